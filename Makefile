@@ -1,0 +1,38 @@
+# make demo: set everything up and show what sumc does.
+# make test: set everything up and run all checks and tests.
+
+PYTHON ?= python3
+VENV ?= .venv
+IN_VENV = PATH="$(CURDIR)/$(VENV)/bin:$$PATH"
+INSTALL = $(VENV)/bin/python -m pip install --quiet --constraint constraints.txt
+
+.PHONY: demo test check bench clean
+
+demo: $(VENV)/core
+	$(VENV)/bin/sumc tree "3*2 + (5+4)"
+	$(VENV)/bin/sumc check "3*2 + (5+4)" "2*3 + 4 + 5"
+
+test: $(VENV)/dev
+	$(IN_VENV) scripts/check
+	$(IN_VENV) scripts/test
+
+check: $(VENV)/dev
+	$(IN_VENV) scripts/check
+
+bench: $(VENV)/dev $(VENV)/bench
+	$(VENV)/bin/python benchmarks/algebra.py
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+	$@ -m pip install --quiet --upgrade "pip>=25.1"
+
+$(VENV)/core: $(VENV)/bin/python pyproject.toml constraints.txt
+	$(INSTALL) --editable .
+	touch $@
+
+$(VENV)/dev $(VENV)/bench: $(VENV)/%: $(VENV)/core
+	$(INSTALL) --group $*
+	touch $@
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
