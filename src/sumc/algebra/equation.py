@@ -1,0 +1,126 @@
+"""Equations: what x is, as an expression, when an equation is linear in x.
+
+Each side is kept as `coefficient * x + constant`, both of them expressions as written, so that
+the solved form still holds the numbers of the equation: `X-9=4` gives `4+9`, not `13`.
+"""
+
+from typing import NamedTuple
+
+from sumc.algebra.expression import NEGATE, OPERATORS, Expression, parse_sides
+from sumc.algebra.limits import DEFAULT_LIMITS, Limits
+from sumc.algebra.rational import is_zero
+from sumc.errors import EquationError
+
+UNKNOWNS = ("x", "X")
+
+Items = tuple[str, ...]
+"""A part of an equation in postfix order; empty for zero."""
+_ONE: Items = ("1",)
+"""The coefficient of a lone x; known by identity, a 1 that was written down is kept."""
+
+
+def parse_solution(text: str, limits: Limits = DEFAULT_LIMITS) -> Expression:
+    """Read an expression, or what x is in an equation that is linear in x.
+
+    >>> parse_solution("3*x+2=x+10").items
+    ('10', '2', '-', '3', '1', '-', '/')
+    """
+    left, right = parse_sides(text, limits)
+    if right is None:
+        return left
+    unknown = _the_unknown(left.items + right.items)
+    for side, other in ((left, right), (right, left)):
+        if side.items == (unknown,) and unknown not in other.items:
+            return other
+    return _solve(_linear(left, unknown), _linear(right, unknown), limits)
+
+
+def _the_unknown(items: Items) -> str:
+    found = [name for name in UNKNOWNS if name in items]
+    if len(found) != 1:
+        reason = "both x and X" if found else "neither x nor X"
+        raise EquationError(f"expected an equation with one unknown x, found {reason}")
+    return found[0]
+
+
+class _Linear(NamedTuple):
+    """`coefficient * x + constant`."""
+
+    coefficient: Items
+    constant: Items
+
+
+def _linear(expression: Expression, unknown: str) -> _Linear:
+    stack: list[_Linear] = []
+    for item in expression.items:
+        if item not in OPERATORS:
+            stack.append(_Linear(_ONE, ()) if item == unknown else _Linear((), (item,)))
+            continue
+        right = stack.pop()
+        if item == NEGATE:
+            stack.append(_Linear(_negate(right.coefficient), _negate(right.constant)))
+        else:
+            stack[-1] = _apply(item, stack[-1], right)
+    return stack[0]
+
+
+def _apply(operator: str, left: _Linear, right: _Linear) -> _Linear:
+    if operator in "+-":
+        combine = _add if operator == "+" else _subtract
+        coefficient = combine(left.coefficient, right.coefficient)
+        return _Linear(coefficient, combine(left.constant, right.constant))
+    if operator == "*" and not right.coefficient:
+        factor = right.constant
+        return _Linear(_multiply(left.coefficient, factor), _multiply(left.constant, factor))
+    if operator == "*" and not left.coefficient:
+        factor = left.constant
+        return _Linear(_multiply(factor, right.coefficient), _multiply(factor, right.constant))
+    if right.coefficient or (operator == "^" and left.coefficient):
+        raise EquationError("the equation is not linear in x: x is multiplied by x or divides")
+    if operator == "^":
+        return _Linear((), (*_or_zero(left.constant), *_or_zero(right.constant), "^"))
+    divisor = _or_zero(right.constant)
+    return _Linear(_divide(left.coefficient, divisor), _divide(left.constant, divisor))
+
+
+def _solve(left: _Linear, right: _Linear, limits: Limits) -> Expression:
+    """x is the difference of the constants over the difference of the coefficients."""
+    if not left.coefficient or left.coefficient[-1] == NEGATE:
+        left, right = right, left  # so that 9-x=4 gives 9-4 and not (4-9)/-1
+    coefficient = _subtract(left.coefficient, right.coefficient)
+    if not coefficient or is_zero(Expression(coefficient), limits):
+        raise EquationError("the equation does not determine x: it cancels out")
+    constant = _or_zero(_subtract(right.constant, left.constant))
+    return Expression(constant if coefficient is _ONE else _divide(constant, coefficient))
+
+
+def _or_zero(items: Items) -> Items:
+    return items or ("0",)
+
+
+def _negate(items: Items) -> Items:
+    if items and items[-1] == NEGATE:
+        return items[:-1]
+    return (*items, NEGATE) if items else ()
+
+
+def _add(left: Items, right: Items) -> Items:
+    return (*left, *right, "+") if left and right else left or right
+
+
+def _subtract(left: Items, right: Items) -> Items:
+    if right and right[-1] == NEGATE:
+        return _add(left, right[:-1])
+    return (*left, *right, "-") if left and right else left or _negate(right)
+
+
+def _multiply(left: Items, right: Items) -> Items:
+    if not left or not right:
+        return ()
+    if left is _ONE or right is _ONE:
+        return right if left is _ONE else left
+    return (*left, *right, "*")
+
+
+def _divide(left: Items, right: Items) -> Items:
+    return (*left, *right, "/") if left else ()

@@ -1,0 +1,108 @@
+"""`MTree`: the public face of the algebra."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sumc.algebra.canonical import to_root
+from sumc.algebra.codes import codes_of, root_from_codes
+from sumc.algebra.drawing import to_dot, to_svg
+from sumc.algebra.equation import parse_solution
+from sumc.algebra.expression import Expression
+from sumc.algebra.limits import DEFAULT_LIMITS, Limits
+from sumc.algebra.nodes import Branch, leaves
+from sumc.algebra.notation import to_infix, to_latex
+from sumc.algebra.reading import fraction_expression, readable_expression
+from sumc.algebra.value import Number, evaluate_node
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class MTree:
+    """The one tree of all equivalent ways of writing a solution; immutable and hashable.
+
+    >>> tree = MTree.parse("n1*(n2-n3)/n4")
+    >>> str(tree)
+    '(+ (* n1 n2 1/n4) (*- n1 n3 1/n4))'
+    >>> tree == MTree.parse("n1/n4*n2 - n3*n1/n4")
+    True
+    """
+
+    root: Branch
+
+    @classmethod
+    def parse(cls, text: str, limits: Limits = DEFAULT_LIMITS) -> "MTree":
+        """The tree of an expression, or of what x is in an equation that is linear in x.
+
+        >>> str(MTree.parse("X-9=4"))
+        '(+ 4 9)'
+        """
+        return cls.from_expression(parse_solution(text, limits), limits)
+
+    @classmethod
+    def from_expression(cls, expression: Expression, limits: Limits = DEFAULT_LIMITS) -> "MTree":
+        """The tree of an expression that is already parsed."""
+        return cls(to_root(expression, limits))
+
+    @classmethod
+    def from_codes(
+        cls, pairs: Iterable[tuple[str, str]], limits: Limits = DEFAULT_LIMITS
+    ) -> "MTree":
+        """The tree that a set of codes spells; any set a model may emit, but not an empty one.
+
+        >>> str(MTree.from_codes([("n2", "0_1_+_*"), ("n1", "0_0_+_*")]))
+        '(+ (* n1 1/n2))'
+        """
+        return cls(root_from_codes(pairs, limits))
+
+    def codes(self) -> list[tuple[str, str]]:
+        """One pair of symbol and code for every leaf.
+
+        >>> MTree.parse("n1-n2").codes()
+        [('n1', '0_0_+'), ('n2', '1_0_+')]
+        """
+        return codes_of(self.root)
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """The symbols and numbers of all leaves, from left to right, as often as they occur."""
+        return tuple(leaf.symbol for leaf in leaves(self.root))
+
+    def evaluate(
+        self, values: Mapping[str, Number] | None = None, limits: Limits = DEFAULT_LIMITS
+    ) -> Fraction:
+        """The exact value when the symbols have these numbers.
+
+        >>> MTree.parse("n1/n2").evaluate({"n1": 1, "n2": "0.3"})
+        Fraction(10, 3)
+        """
+        return evaluate_node(self.root, values or {}, limits)
+
+    def to_expression(self) -> str:
+        """An expression with few brackets that parses back to this tree.
+
+        >>> MTree.parse("-b+a/(c+d)").to_expression()
+        'a/(c+d)-b'
+        """
+        return to_infix(readable_expression(self.root))
+
+    def to_latex(self) -> str:
+        """The expression in LaTeX, with fraction bars."""
+        return to_latex(fraction_expression(self.root))
+
+    def to_svg(self) -> str:
+        """A drawing of the tree as an SVG document, for light and dark backgrounds."""
+        return to_svg(self.root)
+
+    def to_dot(self) -> str:
+        """The tree in the DOT language of Graphviz."""
+        return to_dot(self.root)
+
+    def _repr_svg_(self) -> str:
+        """The drawing, where a notebook shows the tree."""
+        return self.to_svg()
+
+    def __str__(self) -> str:
+        return self.root.text
+
+    def __repr__(self) -> str:
+        return f"MTree({self.root.text!r})"

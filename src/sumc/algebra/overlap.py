@@ -1,0 +1,65 @@
+"""What two M-trees have in common."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import product
+
+from sumc.algebra.nodes import Branch, Node, leaves
+
+MOST_PAIRS = 400
+"""Beyond so many pairs of branches they are compared in order, not each with each."""
+
+
+def overlap(left: Branch, right: Branch) -> float:
+    """The share of leaves that stand in the same place of both trees, from 0 to 1.
+
+    A leaf counts when its form, its symbol and the branches above it can be matched. The
+    share is taken of the larger tree.
+    """
+    return common_leaves(left, right) / max(_size(left), _size(right))
+
+
+def _size(node: Node) -> int:
+    return sum(1 for _ in leaves(node))
+
+
+def common_leaves(left: Branch, right: Branch) -> int:
+    """How many leaves two branches of one kind share: equal children, then the best pairs."""
+    only_left, only_right = unmatched(left.children, right.children)
+    common = _size(left) - sum(map(_size, only_left))
+    pairs = alike_pairs(only_left, only_right)
+    shared = sorted(((common_leaves(*pair), pair) for pair in pairs), key=lambda item: -item[0])
+    used: set[int] = set()
+    for count, (first, second) in shared:  # every branch is used once, in its best pair
+        if id(first) not in used and id(second) not in used:
+            used |= {id(first), id(second)}
+            common += count
+    return common
+
+
+def alike_pairs(left: Sequence[Node], right: Sequence[Node]) -> list[tuple[Branch, Branch]]:
+    """Pairs of branches of one kind: each with each, or in order where that would be too many."""
+    firsts, seconds = _branches(left), _branches(right)
+    few = len(firsts) * len(seconds) <= MOST_PAIRS
+    pairs = product(firsts, seconds) if few else zip(firsts, seconds, strict=False)
+    return [(first, second) for first, second in pairs if first.kind == second.kind]
+
+
+def _branches(nodes: Sequence[Node]) -> list[Branch]:
+    return [node for node in nodes if isinstance(node, Branch)]
+
+
+def unmatched(left: Sequence[Node], right: Sequence[Node]) -> tuple[list[Node], list[Node]]:
+    """The nodes of each side that have no equal node on the other, in order."""
+    return _without(left, right), _without(right, left)
+
+
+def _without(nodes: Sequence[Node], others: Sequence[Node]) -> list[Node]:
+    available = Counter(other.text for other in others)
+    left_over = []
+    for node in nodes:
+        if available[node.text] > 0:
+            available[node.text] -= 1
+        else:
+            left_over.append(node)
+    return left_over

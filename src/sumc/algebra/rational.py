@@ -1,0 +1,193 @@
+"""Formulas as one polynomial over another: the exact test whether two formulas are equal.
+
+A polynomial maps monomials to whole coefficients. A monomial is one integer: symbol number i
+has its exponent in bits 16*i to 16*i+15, so that multiplying monomials is adding integers. An
+exponent stays below the number of leaves, which the limits keep below 2**16.
+"""
+
+from sumc.algebra.arithmetic import whole_exponents
+from sumc.algebra.expression import NEGATE, OPERATORS, Expression
+from sumc.algebra.limits import Limits, refuse
+from sumc.algebra.operands import is_number, number_value
+
+Polynomial = dict[int, int]
+Rational = tuple[Polynomial, Polynomial]
+"""Numerator and denominator; a formula that always divides by zero has no denominator."""
+
+_EXPONENT_BITS = 16
+_ONE: Polynomial = {0: 1}
+
+
+def equal_formulas(
+    left: Expression, right: Expression, limits: Limits, *, numbers_as_symbols: bool
+) -> bool:
+    """Whether two expressions are equal as formulas; one that divides by zero equals nothing.
+
+    With `numbers_as_symbols` a whole number other than 0 and 1 stands for any number, and a
+    fraction for the quotient of its whole numbers: 5/4 is 1.25, but 2+2 is not 2*2.
+    """
+    calculator = _Calculator(limits, numbers_as_symbols)
+    left_top, left_bottom = calculator.rational(left)
+    right_top, right_bottom = calculator.rational(right)
+    if not left_bottom or not right_bottom:
+        return False
+    crossed = calculator.product(left_top, right_bottom)
+    return crossed == calculator.product(right_top, left_bottom)
+
+
+def differ_at_a_point(left: Expression, right: Expression, limits: Limits) -> bool:
+    """Whether two formulas differ at one point, which proves that they are not equal.
+
+    The point is the same for the same symbols. The arithmetic is that of whole numbers modulo
+    a prime: small numbers all the way, and different there means different as fractions too.
+    """
+    point = _Point()
+    values = [_residue(side, point, limits) for side in (left, right)]
+    return None not in values and values[0] != values[1]
+
+
+_PRIME = 2**61 - 1
+_FIRST, _STEP = 1_000_003, 7_777_777_777  # some numbers that no formula has in mind
+
+
+class _Point(dict[str, int]):
+    """What operands are at the point: a number itself, a symbol the next of some numbers."""
+
+    def __missing__(self, operand: str) -> int:
+        if is_number(operand):
+            value = number_value(operand)
+            residue = value.numerator * pow(value.denominator, -1, _PRIME) % _PRIME
+        else:
+            residue = _FIRST + _STEP * len(self)
+        self[operand] = residue
+        return residue
+
+
+def _residue(expression: Expression, point: _Point, limits: Limits) -> int | None:
+    """The value of a formula at a point, modulo the prime; None where it divides by zero."""
+    exponents = iter(whole_exponents(expression, limits))
+    stack: list[int] = []
+    try:
+        for item in expression.items:
+            if item not in OPERATORS:
+                stack.append(point[item])
+                continue
+            right = stack.pop()
+            if item == "+":
+                stack[-1] += right
+            elif item == "-":
+                stack[-1] -= right
+            elif item == "*":
+                stack[-1] = stack[-1] * right % _PRIME
+            elif item == "/":
+                stack[-1] = stack[-1] * pow(right, -1, _PRIME) % _PRIME
+            elif item == "^":
+                stack[-1] = pow(stack[-1], next(exponents), _PRIME)
+            else:
+                stack.append(-right)
+    except ValueError:  # pow has no inverse for a multiple of the prime
+        return None
+    return stack[0] % _PRIME
+
+
+def is_zero(expression: Expression, limits: Limits) -> bool:
+    """Whether a formula is 0 whatever its symbols are."""
+    top, _ = _Calculator(limits, numbers_as_symbols=False).rational(expression)
+    return not top
+
+
+class _Calculator:
+    """Turns expressions into rationals over one set of symbols, within a budget of products."""
+
+    def __init__(self, limits: Limits, numbers_as_symbols: bool) -> None:
+        self.limits = limits
+        self.numbers_as_symbols = numbers_as_symbols
+        self.products_left = limits.polynomial_products
+        self.symbols: dict[str, int] = {}
+
+    def rational(self, expression: Expression) -> Rational:
+        """The numerator and denominator of an expression."""
+        exponents = iter(whole_exponents(expression, self.limits))
+        stack: list[Rational] = []
+        for item in expression.items:
+            if item not in OPERATORS:
+                stack.append(self.operand(item))
+                continue
+            right = stack.pop()
+            if item == NEGATE:
+                stack.append((_opposite(right[0]), right[1]))
+            elif item == "^":
+                stack[-1] = self.power(stack[-1], next(exponents))
+            else:
+                stack[-1] = self.apply(item, stack[-1], right)
+        return stack[0]
+
+    def operand(self, item: str) -> Rational:
+        if not is_number(item):
+            return self.symbol(item), _ONE
+        value = number_value(item)
+        return self.whole(value.numerator), self.whole(value.denominator)
+
+    def whole(self, number: int) -> Polynomial:
+        if number == 1:
+            return _ONE
+        if self.numbers_as_symbols and number > 1:
+            return self.symbol(str(number))
+        return {0: number} if number else {}
+
+    def symbol(self, name: str) -> Polynomial:
+        index = self.symbols.setdefault(name, len(self.symbols))
+        return {1 << (_EXPONENT_BITS * index): 1}
+
+    def apply(self, operator: str, left: Rational, right: Rational) -> Rational:
+        if operator == "-":
+            right = _opposite(right[0]), right[1]
+        if operator in "+-":
+            return self.sum(left, right)
+        if operator == "/":
+            # one over an undefined formula is undefined, it must not become 0 over 1
+            right = (right[1], right[0]) if right[1] else (_ONE, {})
+        return self.product(left[0], right[0]), self.product(left[1], right[1])
+
+    def sum(self, left: Rational, right: Rational) -> Rational:
+        (left_top, bottom), (right_top, right_bottom) = left, right
+        if bottom != right_bottom:
+            left_top = self.product(left_top, right_bottom)
+            right_top = self.product(right_top, bottom)
+            bottom = self.product(bottom, right_bottom)
+        total = dict(left_top)
+        for monomial, coefficient in right_top.items():
+            total[monomial] = total.get(monomial, 0) + coefficient
+        return _without_zeros(total), bottom
+
+    def power(self, base: Rational, exponent: int) -> Rational:
+        """A whole power; like the M-tree it takes anything to the power of 0 as 1."""
+        result: Rational = (_ONE, _ONE)
+        for _ in range(abs(exponent)):
+            result = self.apply("*" if exponent > 0 else "/", result, base)
+        return result
+
+    def product(self, left: Polynomial, right: Polynomial) -> Polynomial:
+        if left is _ONE or right is _ONE:
+            return right if left is _ONE else left
+        self.products_left -= len(left) * len(right)
+        if self.products_left < 0:
+            most = self.limits.polynomial_products
+            raise refuse(self.limits, "polynomial_products", f"more than {most}")
+        product: Polynomial = {}
+        for left_monomial, left_coefficient in left.items():
+            for right_monomial, right_coefficient in right.items():
+                monomial = left_monomial + right_monomial
+                coefficient = left_coefficient * right_coefficient
+                product[monomial] = product.get(monomial, 0) + coefficient
+        return _without_zeros(product)
+
+
+def _opposite(polynomial: Polynomial) -> Polynomial:
+    return {monomial: -coefficient for monomial, coefficient in polynomial.items()}
+
+
+def _without_zeros(polynomial: Polynomial) -> Polynomial:
+    if 0 not in polynomial.values():
+        return polynomial
+    return {monomial: coefficient for monomial, coefficient in polynomial.items() if coefficient}

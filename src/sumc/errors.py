@@ -1,0 +1,82 @@
+"""Every error sumc raises on purpose, one family.
+
+SumcError
+├── ExpressionError     a text is not an expression we read (column and caret)
+│   └── EquationError   an equation that is not linear in x
+├── CodeError           a code, or a set of codes, that spells no tree
+├── EvaluationError     a tree without a value: division by zero, a symbol without a number
+├── LimitError          an input larger than a named limit
+└── ProblemError        a problem text or a dataset record that cannot be used
+    └── DatasetError    a dataset that is missing or a file that is broken
+"""
+
+import unicodedata
+
+CARET_WINDOW = 60  # characters of the text shown around the column of an error
+
+
+class SumcError(ValueError):
+    """The root of the family: catch this to catch everything sumc raises on purpose."""
+
+
+class ExpressionError(SumcError):
+    """A text that cannot be read as an expression, with the place where reading stopped.
+
+    >>> print(ExpressionError("expected a number", text="n0 + n1 *", column=10))
+    expected a number at column 10
+        n0 + n1 *
+                 ^
+    """
+
+    def __init__(self, message: str, text: str = "", column: int = 0) -> None:
+        self.message = message
+        self.text = text
+        self.column = column
+        super().__init__(message, text, column)  # all of them, so that the error can be pickled
+
+    def __str__(self) -> str:
+        if not self.column:
+            return self.message
+        return f"{self.message} at column {self.column}\n{caret(self.text, self.column)}"
+
+
+class EquationError(ExpressionError):
+    """An equation that cannot be solved for x because it is not linear in x."""
+
+
+class CodeError(SumcError):
+    """A code that is not of the form `neg_inv_path`, or a set of codes that spells no tree."""
+
+
+class EvaluationError(SumcError):
+    """A tree that has no value: it divides by zero or a symbol has no number."""
+
+
+class LimitError(SumcError):
+    """An input beyond one of the named limits (see `sumc.algebra.limits.Limits`)."""
+
+
+class ProblemError(SumcError):
+    """A problem text or a dataset record that cannot be used."""
+
+
+class DatasetError(ProblemError):
+    """A dataset that is missing, or a file of it that is broken (file and line are named)."""
+
+
+def caret(text: str, column: int) -> str:
+    """The part of a text around a column (counted from 1) with a caret below that column."""
+    start = max(0, column - 1 - CARET_WINDOW // 2)
+    shown = "".join(map(_printable, text[start : start + CARET_WINDOW]))
+    before = shown[: column - 1 - start]
+    indent = "".join(" " * _width(character) for character in before)
+    return f"    {shown}\n    {indent}^"
+
+
+def _printable(character: str) -> str:
+    return character if character.isprintable() else "\N{REPLACEMENT CHARACTER}"
+
+
+def _width(character: str) -> int:
+    """How many terminal cells a character takes: Chinese characters and emoji take two."""
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1

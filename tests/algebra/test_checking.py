@@ -1,0 +1,248 @@
+import pickle
+import threading
+from fractions import Fraction
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import oracles
+from strategies import SYMBOLS, small_expressions, texts
+from sumc import Limits, MTree, check
+from sumc.algebra.checking import VERDICTS
+from sumc.algebra.expression import parse_expression
+from sumc.errors import LimitError
+
+FORMS = ("1 1/4", "1(1/4)", "5/4", "1.25", "125%", "1¼", "１．２５", "(5)/(4)")
+IDENTITIES = [
+    ("a/(a+b)+b/(a+b)", "1"),
+    ("1/(1/(a+b))", "a+b"),
+    ("(a*a-b*b)/(a-b)", "a+b"),
+    ("a/(b/(c+d))", "a*(c+d)/b"),
+    ("(a+b)/(c+d)/(a+b)", "1/(c+d)"),
+    ("1/(a*b+a*c)", "1/a/(b+c)"),
+    ("(a+b)^2", "a^2+2*a*b+b^2"),
+    ("a-(b-c)/d", "(a*d-b+c)/d"),
+    ("1/a+1/b", "(a+b)/(a*b)"),
+    ("(a+b)^3/(a+b)", "(a+b)^2"),
+    ("a^-1", "1/a"),
+    ("1/(b-a)", "-1/(a-b)"),
+    ("a/((b+c)/d)", "a*d/(b+c)"),
+    ("0.5*a", "a/2"),
+    ("a*0+5", "5"),
+]
+
+
+@pytest.mark.parametrize(
+    ("student", "reference", "verdict"),
+    [
+        ("3*2+(5+4)", "2*3+4+5", "same-structure"),
+        ("x=3+4", "4+3", "same-structure"),
+        ("x-9=4", "4+9", "same-structure"),
+        ("1,000*25%", "0.25*1000", "same-structure"),
+        ("1/0", "1/0", "same-structure"),
+        ("a/(b-c)", "a/(-c+b)", "same-structure"),
+        ("-(a+b)^-1", "(-b-a)^-1", "same-structure"),
+        ("n1*(n2-n3)", "n1*n2-n3*n1", "same-structure"),
+        ("2*a", "a+a", "equivalent"),
+        ("0.5*8", "8/2", "equivalent"),
+        ("2*3+2*4-2*4", "2*3", "equivalent"),
+        ("2+2", "2*2", "equal-value"),
+        ("6/3", "2", "equal-value"),
+        ("10-3", "2+5", "equal-value"),
+        ("2+3", "2*3", "different"),
+        ("a+b", "a*b", "different"),
+        ("n1+n2", "3+4", "different"),
+        ("1/0", "2", "different"),
+        ("1/0", "2/0", "different"),
+        ("1/(a-a)", "1/(b-b)", "different"),
+        ("1/(1/(a-a))", "a-a", "different"),
+        ("1/(1/(1/0))", "1/0", "different"),
+        ("(", "2", "unparseable"),
+        ("2", "2)", "unparseable"),
+        ("", "", "unparseable"),
+        ("9^9^9^9", "1", "unparseable"),
+    ],
+)
+def test_the_verdict(student: str, reference: str, verdict: str) -> None:
+    assert check(student, reference).verdict == verdict
+    assert check(reference, student).verdict == verdict
+
+
+@pytest.mark.parametrize(("first", "second"), IDENTITIES)
+def test_identities_are_equivalent(first: str, second: str) -> None:
+    result = check(first, second)
+    assert result.verdict in ("same-structure", "equivalent")
+    assert result.score == 1
+
+
+@pytest.mark.parametrize(("first", "second"), IDENTITIES)
+def test_an_identity_with_one_more_term_is_none(first: str, second: str) -> None:
+    assert check(first, f"{second}+a").verdict == "different"
+
+
+@pytest.mark.parametrize("first", FORMS)
+@pytest.mark.parametrize("second", FORMS)
+def test_forms_of_one_number_are_equal(first: str, second: str) -> None:
+    assert check(first, second).accepted()
+    assert check(f"3*{first}-n1", f"{second}*3-n1").accepted()
+    assert check(f"3*{first}-7", f"{second}*3-7").accepted()
+
+
+@pytest.mark.parametrize(
+    ("student", "reference", "explanation"),
+    [
+        ("a", "a", "both are the same solution"),
+        ("2*a", "a+a", "written in another way, but equal whatever the numbers are"),
+        ("3*2-5", "3*2+5", "5 is subtracted here and added in the reference"),
+        ("a/b", "a*b", "b is a divisor here and a factor in the reference"),
+        ("a^-1", "a", "a is added as a reciprocal here and added in the reference"),
+        ("a*b-c*d", "a*b+c*d", "c*d is subtracted here and added in the reference"),
+        ("a/(b+c)", "a/(b-c)", "c is added here and subtracted in the reference"),
+        ("a", "a+b", "b is missing here"),
+        ("a+b*c", "a", "b*c stands here but not in the reference"),
+        ("2*(3+4)", "2*3+4", "2*4 stands here where the reference has 4"),
+        ("a*b*c", "a*b*d", "c stands here where the reference has d"),
+        ("a-b*c", "a-d*e", "b*c stands here where the reference has d*e"),
+        ("2+2", "2*2", "only these numbers give the same value: 2 stands here where the"),
+        ("a+" + "b" * 50, "a", "b" * 40 + "… stands here but not in the reference"),
+    ],
+)
+def test_the_first_difference_is_named(student: str, reference: str, explanation: str) -> None:
+    assert check(student, reference).explanation.startswith(explanation)
+
+
+def test_what_cannot_be_read_is_explained() -> None:
+    result = check("2+", "(3")
+    assert result.explanation == (
+        'the student\'s expression cannot be read: expected a number, a symbol or "(", found the '
+        'end at column 3; the reference cannot be read: "(" is never closed at column 1'
+    )
+    assert str(result.student.error).endswith("^")
+    assert result.student.tree is None
+    assert result.student.value is None
+    assert check("2+", "3").reference.tree == MTree.parse("3")
+
+
+def test_values_are_given_for_numbers() -> None:
+    result = check("1/4", "n1")
+    assert (result.student.value, result.reference.value) == (Fraction(1, 4), None)
+
+
+def test_trees_beyond_the_limit_are_still_compared_as_formulas() -> None:
+    assert check("(a+b)^40", "(b+a)^40").verdict == "equivalent"
+    result = check("(a+b)^40", "(a+b)^39")
+    assert (result.verdict, result.score) == ("different", 0)
+    assert result.explanation == "the trees are too large to compare them"
+
+
+def test_results_are_values() -> None:
+    assert check("a", "b") == check("a", "b")
+    assert check("a", "b") != check("a", "c")
+    assert pickle.loads(pickle.dumps(check("a+", "b"))).explanation == check("a+", "b").explanation
+
+
+def test_a_number_that_is_a_multiple_of_the_prime_is_no_trap() -> None:
+    prime = 2**61 - 1
+    assert check(f"a/{prime}", f"{prime}/a").verdict == "different"
+    assert check(f"a/{prime}", f"a*(1/{prime})").verdict == "equivalent"
+    assert check(f"a*1(1/{prime})", f"a+a/{prime}").verdict == "equivalent"
+
+
+@pytest.mark.parametrize(
+    ("student", "reference", "score"),
+    [
+        ("a+b", "a-b", 1 / 2),
+        ("a*b+c", "a*b", 2 / 3),
+        ("a*b+c*d", "a*c+b*d", 1 / 2),
+        ("c*d", "a*b+c*d", 1 / 2),
+        ("a/(b+c)", "a/(b+d)", 2 / 3),
+        ("a", "b", 0),
+        ("a*b-c*d", "a*b+c*d", 1 / 2),
+    ],
+)
+def test_partial_credit_is_the_share_of_leaves_in_place(
+    student: str, reference: str, score: float
+) -> None:
+    assert check(student, reference).score == pytest.approx(score)
+    assert check(reference, student).score == pytest.approx(score)
+
+
+def test_partial_credit_of_many_branches_is_still_quick() -> None:
+    student = "+".join(f"a{i}*b{i}*3" for i in range(60))
+    reference = "+".join(f"a{i}*b{i}*4" for i in range(60))
+    assert 0 < check(student, reference).score < 1
+
+
+def test_a_proof_beyond_the_limit_is_refused() -> None:
+    left = "+".join(f"1/(a+b{i})" for i in range(12))
+    with pytest.raises(LimitError, match="polynomial products"):
+        check(f"({left})*(c+d)/(c+d)", left)
+    assert check("2*a*b", "a*b+b*a", Limits(polynomial_products=10)).verdict == "equivalent"
+
+
+def test_verdicts_are_ordered() -> None:
+    result = check("2+2", "2*2")
+    assert [result.accepted(verdict) for verdict in VERDICTS] == [False, False, True, True, True]
+
+
+def test_checking_works_in_threads() -> None:
+    """There are no signals and no shared state: every thread gets its own right verdict."""
+    verdicts: list[str] = []
+    work = [
+        threading.Thread(target=lambda: verdicts.append(check("2*a", "a+a").verdict))
+        for _ in range(16)
+    ]
+    for thread in work:
+        thread.start()
+    for thread in work:
+        thread.join()
+    assert verdicts == ["equivalent"] * 16
+
+
+@given(texts(), texts())
+def test_any_two_texts_get_a_symmetric_verdict(first: str, second: str) -> None:
+    result = check(first, second)
+    assert result.verdict in VERDICTS
+    assert check(second, first).verdict == result.verdict
+    assert 0 <= result.score <= 1
+    assert result.explanation
+
+
+@given(small_expressions(), small_expressions())
+def test_the_verdict_is_symmetric(first: str, second: str) -> None:
+    assert _check_or_skip(first, second) == _check_or_skip(second, first)
+
+
+point = st.fixed_dictionaries(
+    {name: st.fractions(min_value=-50, max_value=50, max_denominator=9) for name in SYMBOLS}
+)
+
+
+@given(small_expressions(), small_expressions(), point)
+def test_equivalent_formulas_agree_at_random_points(
+    first: str, second: str, numbers: dict[str, Fraction]
+) -> None:
+    values = [oracles.value(parse_expression(text), numbers) for text in (first, second)]
+    assume(None not in values and "n" in first + second)
+    if values[0] != values[1]:
+        assert _check_or_skip(first, second) == "different"
+
+
+@given(small_expressions(), small_expressions())
+def test_what_sympy_finds_equal_is_equivalent(first: str, second: str) -> None:
+    """Both ways: the second formula is mixed into the first so that some pairs are equal."""
+    mixed = f"(({first})*({second})+({second}))/({second})+n1-n1"
+    simple = f"({first})+1"
+    verdict = _check_or_skip(mixed, simple)
+    difference = oracles.to_sympy(parse_expression(f"({mixed})-({simple})"))
+    assume(oracles.is_defined(difference))
+    assert (verdict in ("same-structure", "equivalent")) is oracles.is_zero(difference)
+
+
+def _check_or_skip(first: str, second: str) -> str:
+    try:
+        return check(first, second).verdict
+    except LimitError:
+        assume(False)
+        raise

@@ -1,0 +1,142 @@
+"""Inputs that break other parsers: each ends soon, in little memory, with our own error."""
+
+import random
+import time
+import tracemalloc
+from collections.abc import Callable
+
+import pytest
+
+from sumc import MTree, check
+from sumc.errors import SumcError
+
+SECONDS = 0.05
+MEGABYTES = 64
+SLACK = 10  # a shared machine may pause us; a real blow-up is far beyond ten times
+
+HOSTILE = {
+    "empty": "",
+    "open brackets": "(" * 100_000,
+    "a few open brackets": "(" * 19_000,
+    "many terms": "+".join("a" * 100_000),
+    "as many terms as are read": "+".join("a" * 10_000),
+    "power tower": "9^9^9^9",
+    "binomial": "(a+b)^40",
+    "lone operator": "*",
+    "lone operators": "+-*/^" * 1000,
+    "control characters": "\x00\x01\x1b[31m",
+    "emoji": "😀" * 1000,
+    "nul": "1\x002",
+    "long number": "9" * 10_000,
+    "long fraction": "1(" + "9" * 5000 + "/" + "9" * 5000 + ")",
+    "deep division": "".join(f"a{i % 10}/(" for i in range(4000)) + "a" + ")" * 4000,
+    "deep division, many characters": "a/(" * 5000 + "a" + ")" * 5000,
+    "signs": "-" * 19_999 + "a",
+    "spaces in a mixed number": "1" + " " * 19_000 + "1/",
+    "nested powers": "(((((a+b)^9)^9)^9)^9)^9",
+    "lone surrogate": "\ud800",
+    "equation signs": "=" * 5000,
+    "long equation": "x*(" * 60 + "a" + ")" * 60 + "=1",
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
+def test_a_hostile_text_is_refused_soon(text: str) -> None:
+    assert _refused(lambda: MTree.parse(text)) < SECONDS * SLACK
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda: MTree.parse("1/0").evaluate(),
+        lambda: MTree.parse("1/(a-a)").evaluate({"a": 3}),
+        lambda: MTree.from_codes([("a", "0_0_+" + "_*_+/" * 9999)]),
+        lambda: MTree.from_codes([]),
+    ],
+)
+def test_hostile_work_is_refused_soon(work: Callable[[], object]) -> None:
+    assert _refused(work) < SECONDS * SLACK
+
+
+def _refused(work: Callable[[], object]) -> float:
+    """How long the work took to be refused; its memory is checked in a second run."""
+    start = time.perf_counter()
+    with pytest.raises(SumcError) as caught:
+        work()
+    elapsed = time.perf_counter() - start
+    assert len(str(caught.value)) < 500
+    tracemalloc.start()
+    with pytest.raises(SumcError):
+        work()
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < MEGABYTES * 2**20
+    return elapsed
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "+".join(f"n{i}" for i in range(3000)),
+        "-".join(["a"] * 5000),
+        "/".join(["a"] * 5000),
+        "*".join(["a"] * 5000),
+        "(" * 60 + "a" + "+b)" * 60,
+        "1/(a+" * 60 + "a" + ")" * 60,
+        "a-(" * 60 + "a" + ")" * 60,
+    ],
+)
+def test_the_largest_inputs_that_are_read_go_all_the_way(text: str) -> None:
+    """No recursion limit is met anywhere: codes, values, expressions and drawings work."""
+    tree = MTree.parse(text)
+    assert MTree.from_codes(tree.codes()) == tree
+    assert MTree.parse(tree.to_expression()) == tree
+    assert check(text, tree.to_expression()).verdict == "same-structure"
+    assert tree.to_svg().endswith("</svg>")
+    assert tree.to_latex()
+    assert tree.to_dot()
+
+
+SEEDS = (
+    "n1*(n2-n3)/n4",
+    "1,000.5*25%+1(1/2)-2½",
+    "(a+b)^-2*[c-{d/e}]",
+    "3*x+2=x+10",
+    "-(a-b/(c+d))^3",
+    "３×（２÷１）＝ｘ",
+)
+ALPHABET = "0123456789.,%()[]{}+-*/^=xXnab ×÷·−½（）＋１\x00😀@_~²\n"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_mutated_expressions_raise_nothing_but_our_errors(seed: int) -> None:
+    """20,000 strings made of valid ones by inserting, deleting, swapping and joining pieces."""
+    source = random.Random(seed)
+    outcomes = {"read": 0, "refused": 0}
+    for _ in range(5000):
+        text = _mutated(source)
+        try:
+            tree = MTree.parse(text)
+            assert MTree.from_codes(tree.codes()) == tree
+            outcomes["read"] += 1
+        except SumcError:
+            outcomes["refused"] += 1
+    assert (
+        min(outcomes.values()) > 100
+    )  # both kinds were met: the mutation is neither mild nor wild
+
+
+def _mutated(source: random.Random) -> str:
+    text = list(source.choice(SEEDS))
+    for _ in range(source.randint(1, 4)):
+        place = source.randrange(len(text) + 1)
+        match source.randrange(4):
+            case 0:
+                text.insert(place, source.choice(ALPHABET))
+            case 1:
+                del text[place : place + source.randint(1, 3)]
+            case 2:
+                text[place:place] = source.choice(SEEDS)[: source.randint(1, 12)]
+            case _:
+                text[place : place + 2] = text[place : place + 2][::-1]
+    return "".join(text)

@@ -1,0 +1,13 @@
+"""Settings for all tests: random inputs are the same on every CI run, new ones elsewhere."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+SLOW_MACHINE = [HealthCheck.too_slow, HealthCheck.filter_too_much]
+
+settings.register_profile("default", deadline=None, suppress_health_check=SLOW_MACHINE)
+settings.register_profile("ci", settings.get_profile("default"), derandomize=True)
+settings.load_profile(
+    os.environ.get("SUMC_TEST_PROFILE", "ci" if os.environ.get("CI") else "default")
+)

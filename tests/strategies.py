@@ -1,0 +1,44 @@
+"""Random inputs: expressions as texts, with everything that the notation allows."""
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+SYMBOLS = ("n1", "n2", "n3", "n10", "a", "b")
+NUMBERS = ("0", "1", "2", "3", "7", "0.5", "25%", "1,000", "2(1/3)", "1 1/2", "½")
+
+
+def operands(symbols: bool = True) -> SearchStrategy[str]:
+    """One operand; numbers and symbols repeat often, as in word problems."""
+    numbers = st.sampled_from(NUMBERS)
+    return st.sampled_from(SYMBOLS) | numbers if symbols else numbers
+
+
+def expressions(symbols: bool = True, max_leaves: int = 40) -> SearchStrategy[str]:
+    """An expression of up to `max_leaves` operands, with nested divisions and powers."""
+    return st.recursive(
+        operands(symbols),
+        lambda inner: st.one_of(
+            st.builds(lambda left, sign, right: f"({left}){sign}({right})", inner, SIGNS, inner),
+            st.builds(lambda left, sign, right: f"{left}{sign}{right}", inner, LOOSE, inner),
+            st.builds(lambda base, power: f"({base})^{power}", inner, st.integers(-2, 3)),
+            st.builds(lambda part: f"-({part})", inner),
+        ),
+        max_leaves=max_leaves,
+    )
+
+
+SIGNS = st.sampled_from("+-*/")
+LOOSE = st.sampled_from("+-*")  # without brackets: what is combined depends on precedence
+
+
+def small_expressions(symbols: bool = True) -> SearchStrategy[str]:
+    """An expression small enough for a slow oracle."""
+    return expressions(symbols, max_leaves=8)
+
+
+def texts() -> SearchStrategy[str]:
+    """Any text at all, and texts that look almost like expressions."""
+    near = st.text(
+        alphabet="0123456789.,%()[]{}+-*/^=:xXn1ab ×÷·−½（）＋１＝\t\x00😀@_~²", max_size=40
+    )
+    return near | st.text(max_size=60)
