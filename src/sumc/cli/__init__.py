@@ -1,0 +1,1 @@
+"""The `sumc` command, one file for each subcommand."""

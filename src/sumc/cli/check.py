@@ -1,0 +1,132 @@
+"""`sumc check`: does a student's expression say the same as the reference?"""
+
+import json
+from typing import Annotated, Optional
+
+import typer
+from rich.text import Text
+
+from sumc.algebra.checking import VERDICTS, CheckResult, Side, Verdict, check
+from sumc.cli.output import (
+    BAD_INPUT,
+    DONE,
+    NO,
+    STANDARD_INPUT,
+    Json,
+    answer_lines,
+    console,
+    error_json,
+    print_json,
+    show_error,
+    value_text,
+)
+from sumc.errors import SumcError
+
+_STYLES = {
+    "same-structure": "bold green",
+    "equivalent": "bold green",
+    "equal-value": "bold yellow",
+    "different": "bold red",
+    "unparseable": "bold red",
+}
+
+
+def check_command(
+    student: Annotated[
+        str,
+        typer.Argument(
+            metavar="EXPR",
+            help="The student's expression, or - to answer every line of standard input with a "
+            "line of JSON: lines hold the student's expression when a reference is given, else "
+            'both, as ["student", "reference"] or separated by a tab.',
+        ),
+    ],
+    reference: Annotated[
+        Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
+        typer.Argument(metavar="[EXPR]", help="The reference to compare it with."),
+    ] = None,
+    accept: Annotated[
+        str,
+        typer.Option(
+            metavar="VERDICT",
+            help="The worst verdict that still exits with 0: same-structure, equivalent, "
+            "equal-value or different.",
+        ),
+    ] = "equivalent",
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Check a student's expression against a reference.
+
+    The verdicts, from the best: same-structure, equivalent (equal for all numbers), equal-value
+    (only these numbers give the same value), different, unparseable.
+    Exit code: 0 yes, 1 no, 2 one of the two cannot be read.
+    """
+    at_least = _verdict(accept)
+    if student == STANDARD_INPUT:
+        raise typer.Exit(answer_lines(lambda line: _as_json(check(*_pair(line, reference)))))
+    if reference is None:
+        raise SumcError('expected two expressions: sumc check "EXPR" "EXPR"')
+    result = check(student, reference)
+    if as_json:
+        print_json(_as_json(result))
+    else:
+        _show(result)
+    if result.verdict == "unparseable":
+        raise typer.Exit(BAD_INPUT)
+    raise typer.Exit(DONE if result.accepted(at_least) else NO)
+
+
+def _verdict(name: str) -> Verdict:
+    for verdict in VERDICTS:
+        if verdict == name:
+            return verdict
+    raise SumcError(f'expected a verdict after --accept, found "{name}": {", ".join(VERDICTS)}')
+
+
+def _pair(line: str, reference: str | None) -> tuple[str, str]:
+    """The two expressions of a line of standard input."""
+    if reference is not None:
+        return line, reference
+    student, separator, expected = line.partition("\t")
+    return (student, expected) if separator else _json_pair(line)
+
+
+def _json_pair(line: str) -> tuple[str, str]:
+    try:
+        pair = json.loads(line)
+    except (ValueError, RecursionError):
+        pair = None
+    match pair:
+        case [str(student), str(expected)]:
+            return student, expected
+    raise SumcError('expected two expressions: separated by a tab, or as ["3+4", "4+3"]')
+
+
+def _as_json(result: CheckResult) -> Json:
+    return {
+        "verdict": result.verdict,
+        "score": round(result.score, 4),
+        "explanation": result.explanation,
+        "student": _side_json(result.student),
+        "reference": _side_json(result.reference),
+    }
+
+
+def _side_json(side: Side) -> Json:
+    if side.error:
+        return error_json(side.error)
+    return {"tree": None if side.tree is None else str(side.tree), "value": value_text(side.value)}
+
+
+def _show(result: CheckResult) -> None:
+    for side in (result.student, result.reference):
+        if side.error:
+            show_error(str(side.error))
+    if result.verdict == "unparseable":
+        return
+    screen = console()
+    screen.print(Text(result.verdict, style=_STYLES[result.verdict]))
+    screen.print(result.explanation)
+    screen.print(Text.assemble("score      ", (f"{result.score:.2f}", "bold")))
+    screen.print(Text.assemble("student    ", str(result.student.tree)))
+    screen.print(Text.assemble("reference  ", str(result.reference.tree)))

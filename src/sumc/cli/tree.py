@@ -1,0 +1,137 @@
+"""`sumc tree`: the M-tree of an expression, its codes and its value."""
+
+import os
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+from rich.table import Table
+from rich.text import Text
+from rich.tree import Tree
+
+from sumc.algebra.drawing import KIND_LABELS
+from sumc.algebra.mtree import MTree
+from sumc.algebra.nodes import Leaf, Node
+from sumc.algebra.operands import is_number
+from sumc.cli.output import (
+    BAD_INPUT,
+    DONE,
+    NO,
+    STANDARD_INPUT,
+    Json,
+    answer_lines,
+    console,
+    error_json,
+    print_json,
+    show_error,
+    value_text,
+)
+from sumc.errors import EvaluationError, LimitError, SumcError
+
+
+def tree_command(
+    expression: Annotated[
+        str,
+        typer.Argument(
+            metavar="EXPR",
+            help="An expression such as 'n1*(n2-n3)/n4', an equation in x such as '3*x+2=x+10', "
+            "or - to answer every line of standard input with a line of JSON.",
+        ),
+    ],
+    latex: Annotated[bool, typer.Option("--latex", help="Print LaTeX instead.")] = False,
+    dot: Annotated[bool, typer.Option("--dot", help="Print Graphviz DOT instead.")] = False,
+    svg: Annotated[
+        Optional[Path],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
+        typer.Option("--svg", metavar="FILE", help="Draw the tree into an SVG file."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Draw the M-tree of an expression, with its codes and its value.
+
+    Exit code: 0 done, 1 the expression divides by zero, 2 it cannot be read.
+    """
+    if expression == STANDARD_INPUT:
+        raise typer.Exit(answer_lines(lambda line: _as_json(MTree.parse(line))))
+    try:
+        tree = MTree.parse(expression)
+    except SumcError as error:
+        if not as_json:
+            raise
+        print_json(error_json(error))
+        raise typer.Exit(BAD_INPUT) from None
+    if svg:
+        _write(svg, tree.to_svg() + "\n")
+    if as_json:
+        print_json(_as_json(tree))
+    elif latex or dot:
+        print(tree.to_latex() if latex else tree.to_dot())
+    elif not svg:
+        _show(tree)
+    raise typer.Exit(DONE if _value(tree)[1] is None else NO)
+
+
+def _as_json(tree: MTree) -> Json:
+    value, reason = _value(tree)
+    data: Json = {
+        "tree": str(tree),
+        "codes": [{"symbol": symbol, "code": code} for symbol, code in tree.codes()],
+        "value": value,
+        "expression": tree.to_expression(),
+    }
+    return data if reason is None else {**data, "reason": reason}
+
+
+def _value(tree: MTree) -> tuple[str | None, str | None]:
+    """The value of a tree of numbers and, where it has none, the reason."""
+    if not all(map(is_number, tree.symbols)):
+        return None, None
+    try:
+        return value_text(tree.evaluate()), None
+    except (EvaluationError, LimitError) as error:
+        return None, str(error)
+
+
+def _show(tree: MTree) -> None:
+    value, reason = _value(tree)
+    screen = console()
+    screen.print(_drawn(tree.root))
+    screen.print()
+    screen.print(_codes_table(tree))
+    screen.print()
+    screen.print(Text.assemble("expression  ", (tree.to_expression(), "bold")))
+    if value is not None:
+        screen.print(Text.assemble("value       ", (value, "bold green")))
+    if reason is not None:
+        show_error(reason)
+
+
+def _drawn(node: Node) -> Tree:
+    drawn = Tree(_label(node))
+    if not isinstance(node, Leaf):
+        drawn.children.extend(_drawn(child) for child in node.children)
+    return drawn
+
+
+def _label(node: Node) -> Text:
+    if not isinstance(node, Leaf):
+        return Text(KIND_LABELS[node.kind], style="bold magenta")
+    return Text(node.text, style="red" if node.negated else "cyan")
+
+
+def _codes_table(tree: MTree) -> Table:
+    table = Table("symbol", "code", box=None, header_style="dim", pad_edge=False)
+    for symbol, code in tree.codes():
+        table.add_row(Text(symbol, style="cyan"), Text(code))
+    return table
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file as a whole or not at all."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(path)
+    except OSError as error:
+        raise SumcError(f"cannot write {path}: {error.strerror}") from None
+    finally:
+        draft.unlink(missing_ok=True)

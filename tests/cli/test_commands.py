@@ -1,0 +1,172 @@
+"""The commands as a person or a program runs them, in a process of their own."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+
+def sumc(*arguments: str, stdin: bytes = b"") -> tuple[int, str, str]:
+    """Exit code, standard output and standard error of one run."""
+    done = subprocess.run(
+        [sys.executable, "-m", "sumc", *arguments], input=stdin, capture_output=True, check=False
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def test_tree_draws_the_tree_its_codes_and_its_value() -> None:
+    code, out, err = sumc("tree", "2*(3-1)/4")
+    assert (code, err) == (0, "")
+    assert "├── ×" in out
+    assert "0_0_+_*-" in out
+    assert "value       1" in out
+
+
+def test_tree_speaks_json() -> None:
+    code, out, _ = sumc("tree", "n1-n2", "--json")
+    assert code == 0
+    assert json.loads(out) == {
+        "tree": "(+ n1 -n2)",
+        "codes": [{"symbol": "n1", "code": "0_0_+"}, {"symbol": "n2", "code": "1_0_+"}],
+        "value": None,
+        "expression": "n1-n2",
+    }
+    assert json.loads(sumc("tree", "27/2", "--json")[1])["value"] == "27/2"
+
+
+def test_an_expression_may_start_with_a_minus() -> None:
+    assert json.loads(sumc("tree", "-a+b", "--json")[1])["tree"] == "(+ -a b)"
+    assert sumc("check", "-a+b", "b-a")[0] == 0
+
+
+def test_tree_writes_latex_dot_and_svg(tmp_path: Path) -> None:
+    assert sumc("tree", "a/b", "--latex")[1] == "\\frac{a}{b}\n"
+    assert sumc("tree", "a/b", "--dot")[1].startswith("digraph")
+    picture = tmp_path / "tree.svg"
+    assert sumc("tree", "a/b", "--svg", str(picture)) == (0, "", "")
+    assert ElementTree.parse(picture).getroot().tag.endswith("svg")
+    assert list(tmp_path.iterdir()) == [picture]
+
+
+def test_a_picture_that_cannot_be_written_is_one_message(tmp_path: Path) -> None:
+    code, out, err = sumc("tree", "a", "--svg", str(tmp_path / "missing" / "tree.svg"))
+    assert (code, out) == (2, "")
+    assert err.startswith("error: cannot write ")
+
+
+def test_a_division_by_zero_has_a_tree_and_no_value() -> None:
+    code, out, err = sumc("tree", "1/0", "--json")
+    assert (code, err) == (1, "")
+    assert json.loads(out)["value"] is None
+    assert json.loads(out)["reason"] == "division by zero: 1/0"
+    code, out, err = sumc("tree", "1/0")
+    assert (code, err) == (1, "error: division by zero: 1/0\n")
+
+
+def test_a_bad_expression_is_a_message_with_a_caret() -> None:
+    code, out, err = sumc("tree", "3+*2")
+    assert (code, out) == (2, "")
+    lines = [
+        'error: expected a number, a symbol or "(", found "*" at column 3',
+        "    3+*2",
+        "      ^",
+    ]
+    assert err.splitlines() == lines
+    code, out, err = sumc("tree", "3+*2", "--json")
+    assert (code, err) == (2, "")
+    assert json.loads(out)["column"] == 3
+
+
+@pytest.mark.parametrize("text", ["", "(" * 100_000, "9^9^9^9", "\x1b[31m", "😀", "\udcff"])
+def test_hostile_arguments_end_without_a_traceback(text: str) -> None:
+    for arguments in (["tree", text], ["tree", text, "--json"], ["check", text, "a"]):
+        code, out, err = sumc(*arguments)
+        assert code == 2
+        assert "Traceback" not in out + err
+        assert out + err
+
+
+def test_tree_answers_every_line_of_standard_input() -> None:
+    code, out, err = sumc("tree", "-", stdin=b"1+2\n(\n\xff\n\n3*4")
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert (code, err) == (2, "")
+    assert [answer.get("value") for answer in answers] == ["3", None, None, None, "12"]
+    assert [("error" in answer) for answer in answers] == [False, True, True, True, False]
+    assert sumc("tree", "-", stdin=b"1+2\n3*4\n")[0] == 0
+
+
+def test_an_endless_line_is_refused_and_the_rest_goes_on() -> None:
+    _, out, _ = sumc("tree", "-", stdin=b"a+" * 500_000 + b"\n1+2\n")
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert "characters" in answers[0]["error"]
+    assert answers[1]["value"] == "3"
+
+
+@pytest.mark.parametrize(
+    ("student", "reference", "code"),
+    [
+        ("3*2+(5+4)", "2*3+4+5", 0),
+        ("2*a", "a+a", 0),
+        ("2+2", "2*2", 1),
+        ("2", "3", 1),
+        ("(", "3", 2),
+    ],
+)
+def test_check_exits_with_the_verdict(student: str, reference: str, code: int) -> None:
+    assert sumc("check", student, reference)[0] == code
+    assert sumc("check", student, reference, "--json")[0] == code
+
+
+def test_check_tells_people_and_programs() -> None:
+    _, out, _ = sumc("check", "3*2-5", "3*2+5")
+    assert out.splitlines()[:2] == ["different", "5 is subtracted here and added in the reference"]
+    answer = json.loads(sumc("check", "3*2-5", "3*2+5", "--json")[1])
+    assert answer["verdict"] == "different"
+    assert answer["score"] == 0.6667
+    assert answer["student"] == {"tree": "(+ (* 2 3) -5)", "value": "1"}
+    unread = json.loads(sumc("check", "(", "3", "--json")[1])
+    assert unread["verdict"] == "unparseable"
+    assert unread["student"]["column"] == 2
+    assert unread["reference"]["tree"] == "(+ 3)"
+
+
+def test_check_accepts_what_it_is_told_to() -> None:
+    assert sumc("check", "2+2", "2*2", "--accept", "equal-value")[0] == 0
+    assert sumc("check", "2*a", "a+a", "--accept", "same-structure")[0] == 1
+    code, _, err = sumc("check", "a", "a", "--accept", "same")
+    assert code == 2
+    assert "same-structure" in err
+
+
+def test_check_answers_pairs_from_standard_input() -> None:
+    lines = b'1+2\t2+1\n["a", "b"]\n[1, 2]\nalone\n[a+b]\tb+a\n'
+    code, out, _ = sumc("check", "-", stdin=lines)
+    answers = [json.loads(line) for line in out.splitlines()]
+    verdicts = ["same-structure", "different", None, None, "same-structure"]
+    assert [answer.get("verdict") for answer in answers] == verdicts
+    assert code == 2
+
+
+def test_check_compares_many_students_with_one_reference() -> None:
+    code, out, _ = sumc("check", "-", "2*3+4", stdin=b"4+3*2\n3+3+4\n(2+3\n")
+    verdicts = [json.loads(line)["verdict"] for line in out.splitlines()]
+    assert verdicts == ["same-structure", "equal-value", "unparseable"]
+    assert code == 0
+
+
+def test_usage_mistakes_exit_with_2() -> None:
+    assert sumc("check", "a")[0] == 2
+    assert sumc("tree")[0] == 2
+    assert sumc("nothing")[0] == 2
+    assert sumc("tree", "a", "b")[0] == 2
+
+
+def test_help_names_every_command_and_says_what_it_does() -> None:
+    code, out, _ = sumc("--help")
+    assert code == 0
+    assert "tree" in out
+    assert "check" in out
+    assert "VERDICT" in sumc("check", "--help")[1]

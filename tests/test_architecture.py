@@ -1,0 +1,98 @@
+"""The folders import only downwards, and what must stay light cannot reach anything heavy."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "src" / "sumc"
+LAYERS = (  # a folder imports only from folders above it in this list
+    "errors",
+    "algebra",
+    "problems",
+    "targets",
+    "batching",
+    "models",
+    "training",
+    "evaluation",
+    "runtime",
+    "solver",
+    "experiments",
+    "web",
+    "cli",
+)
+TOP = ("__init__", "__main__")  # may import from everywhere
+TORCH_STARTS_AT = LAYERS.index("models")
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+def _layer(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def _imports(path: Path) -> set[str]:
+    """The full names of all modules a file imports, at its top or inside functions."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports name the whole path"
+            names.add(node.module or "")
+    return names
+
+
+def _dynamic(path: Path) -> bool:
+    return "import_module" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_point_upwards_in_the_list_of_layers(path: Path) -> None:
+    layer = _layer(path)
+    assert layer in LAYERS + TOP, "a new folder gets its place in LAYERS"
+    if layer in TOP:
+        return
+    for name in _imports(path):
+        if name.startswith("sumc."):
+            assert LAYERS.index(name.split(".")[1]) <= LAYERS.index(layer), name
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in FILES if _layer(path) in LAYERS[:TORCH_STARTS_AT]],
+    ids=lambda path: str(path.relative_to(PACKAGE)),
+)
+def test_nothing_above_the_models_imports_torch(path: Path) -> None:
+    heavy = {"torch", "transformers", "safetensors", "onnxruntime", "sympy"}
+    assert not {name.split(".")[0] for name in _imports(path)} & heavy
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "algebra").glob("*.py")), ids=lambda p: p.name)
+def test_the_algebra_needs_the_standard_library_alone(path: Path) -> None:
+    for name in _imports(path):
+        top = name.split(".")[0]
+        assert top == "sumc" or top in sys.stdlib_module_names
+    assert not _dynamic(path)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_nothing_evaluates_or_unpickles_text(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in ("eval", "exec", "compile", "__import__")
+    assert not _imports(path) & {"pickle", "marshal", "shelve"}
+
+
+def test_modules_do_not_import_each_other_in_circles() -> None:
+    graph = {_name(path): _imports(path) for path in FILES if _layer(path) != "__init__"}
+    while graph:
+        free = [name for name, imported in graph.items() if not imported & graph.keys() - {name}]
+        assert free, f"import cycle among {sorted(graph)}"
+        for name in free:
+            del graph[name]
+
+
+def _name(path: Path) -> str:
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(part for part in parts if part != "__init__")
