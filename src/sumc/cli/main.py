@@ -5,7 +5,9 @@ import sys
 import typer
 
 from sumc.cli.check import check_command
+from sumc.cli.data import data_app
 from sumc.cli.output import BAD_INPUT, show_error
+from sumc.cli.reproduce import reproduce_command
 from sumc.cli.tree import tree_command
 from sumc.errors import SumcError
 
@@ -22,6 +24,8 @@ app = typer.Typer(
 )
 app.command("tree", context_settings=_EXPRESSIONS)(tree_command)
 app.command("check", context_settings=_EXPRESSIONS)(check_command)
+app.command("reproduce")(reproduce_command)
+app.add_typer(data_app, name="data")
 
 
 def main() -> None:

@@ -1,0 +1,78 @@
+"""How fast published problems become targets, beside the SymPy step of the reference code.
+
+    SUMC_DATA=... .venv/bin/python benchmarks/problems.py
+
+Both sides work on the equations of Math23K with brackets or powers: ours goes from the equation
+to a target over the numbers of the text, to the M-tree, to codes; theirs is
+`sympy.expand(sympy.simplify(e))` alone. One run, one core, processor time.
+"""
+
+import random
+import sys
+import time
+from collections.abc import Callable, Sequence
+
+import sympy
+from rich.console import Console
+from rich.table import Table
+from sympy.parsing.sympy_parser import parse_expr
+
+from sumc import MTree
+from sumc.algebra.equation import parse_solution
+from sumc.algebra.notation import to_infix
+from sumc.problems.alignment import align
+from sumc.problems.datasets import load_dataset
+from sumc.problems.numbers import find_quantities
+from sumc.problems.problem import Problem
+
+SYMPY_SAMPLE = 200
+SEED = 20221106
+
+
+def main() -> None:
+    """Print the table."""
+    problems = [p for p in load_dataset("math23k").problems if p.target]
+    bracketed = [p for p in problems if set("([^") & set(p.equation)]
+    without_powers = [p for p in bracketed if "^" not in p.equation]  # SymPy writes them as **
+    sample = random.Random(SEED).sample(without_powers, SYMPY_SAMPLE)
+    ours = timed("conversion", convert, bracketed)
+    theirs = timed("sympy", simplify, [(p, symbolic(p)) for p in sample])
+    numbers = timed("numbers", lambda p: find_quantities(p.text, language="zh"), problems)
+    table = Table("", "problems", "µs each", "ratio", title="Math23K: equation to codes")
+    for name, size, each in (
+        ("sumc: equation, target, M-tree, codes", len(bracketed), ours),
+        ("sympy.expand(simplify(e))", len(sample), theirs),
+        ("sumc: finding the numbers of a text", len(problems), numbers),
+    ):
+        table.add_row(name, f"{size:,}", f"{each * 1e6:.0f}", f"{each / ours:.1f}")
+    Console().print(table)
+
+
+def timed(name: str, work: Callable[..., object], inputs: Sequence[object]) -> float:
+    """Seconds of processor time for one call, on average."""
+    print(f"  {name}: {len(inputs):,} ...", file=sys.stderr, flush=True)
+    start = time.process_time()
+    for each in inputs:
+        work(each)
+    return (time.process_time() - start) / len(inputs)
+
+
+def convert(problem: Problem) -> list[tuple[str, str]]:
+    """All that happens to an equation until a model can learn from it."""
+    target = align(parse_solution(problem.equation), problem.quantities)
+    return MTree.from_expression(target).codes()
+
+
+def symbolic(problem: Problem) -> sympy.Expr:
+    """The same solution in SymPy, with the numbers of the text as symbols."""
+    assert problem.target is not None
+    return parse_expr(to_infix(problem.target), evaluate=False)
+
+
+def simplify(pair: tuple[Problem, sympy.Expr]) -> sympy.Expr:
+    """The step of the reference code."""
+    return sympy.expand(sympy.simplify(pair[1]))
+
+
+if __name__ == "__main__":
+    main()

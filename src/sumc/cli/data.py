@@ -1,0 +1,190 @@
+"""`sumc data`: the datasets, their problems and their statistics."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated, Optional
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from sumc.cli.output import Json, console, print_json, value_text
+from sumc.errors import DatasetError
+
+if TYPE_CHECKING:  # the readers and the generator are imported when a command needs them
+    from sumc.problems.datasets import Dataset
+    from sumc.problems.problem import Problem
+    from sumc.problems.statistics import Statistics
+
+MOST_ROWS = 12
+"""Rows of a table for people; `--json` has all of them."""
+
+data_app = typer.Typer(
+    help="Datasets: list them, look at problems, count what is in them.", no_args_is_help=True
+)
+
+Name = Annotated[
+    str, typer.Argument(metavar="NAME", help="A dataset of `sumc data list`, or a file of yours.")
+]
+DataFolder = Annotated[
+    Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
+    typer.Option("--data", metavar="DIR", help="Folder of the datasets, else $SUMC_DATA."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Digits = Annotated[
+    bool, typer.Option("--digits-only", help="The paper's protocol: number words are no numbers.")
+]
+TextColumn = Annotated[str, typer.Option(help="Column of the text in a file of yours.")]
+EquationColumn = Annotated[str, typer.Option(help="Column of the equation.")]
+AnswerColumn = Annotated[str, typer.Option(help="Column of the answer.")]
+
+
+@data_app.command("list")
+def list_command(data: DataFolder = None, as_json: AsJson = False) -> None:
+    """List the datasets and whether they are in the data folder."""
+    from sumc.problems.datasets import SOURCES, is_available
+
+    rows = [(name, source.about, is_available(name, data)) for name, source in SOURCES.items()]
+    if as_json:
+        print_json({"datasets": [dict(zip(_COLUMNS, row, strict=True)) for row in rows]})
+        return
+    table = Table(*_COLUMNS, box=None, header_style="dim", pad_edge=False)
+    for name, about, state in rows:
+        table.add_row(Text(name, style="cyan"), about, state)
+    console().print(table)
+
+
+_COLUMNS = ("name", "about", "state")
+
+
+@data_app.command("show")
+def show_command(
+    name: Name,
+    data: DataFolder = None,
+    count: Annotated[int, typer.Option(min=1, max=1000, help="How many problems.")] = 3,
+    identifier: Annotated[
+        Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
+        typer.Option("--id", metavar="ID", help="Only the problem with this id."),
+    ] = None,
+    digits_only: Digits = False,
+    text: TextColumn = "text",
+    equation: EquationColumn = "equation",
+    answer: AnswerColumn = "answer",
+    as_json: AsJson = False,
+) -> None:
+    """Show problems with their numbers, the solution over them and the answer."""
+    dataset = _load(name, data, digits_only, (text, equation, answer))
+    chosen = [p for p in dataset.problems if identifier in (None, p.id)][:count]
+    for skipped in dataset.skipped:
+        if skipped.id == identifier:
+            why = f"{skipped.reason} {skipped.detail}"
+            raise DatasetError(f"{name} {identifier} is left out: {why}")
+    if not chosen:
+        raise DatasetError(f"no problem of {name} has the id {identifier!r}")
+    for problem in chosen:
+        print_json(_problem_json(problem)) if as_json else _show_problem(problem)
+
+
+def _load(
+    name: str, data: str | None, digits_only: bool, columns: tuple[str, str, str]
+) -> "Dataset":
+    from sumc.problems.datasets import load_dataset
+    from sumc.problems.readers.own import Columns
+
+    named = Columns(*columns)
+    return load_dataset(
+        name, data, words=not digits_only, columns=None if named == Columns() else named
+    )
+
+
+def _problem_json(problem: "Problem") -> Json:
+    return {
+        "id": problem.id,
+        "text": problem.text,
+        "numbers": [
+            {
+                "symbol": symbol,
+                "text": number.text,
+                "value": str(number.value),
+                "start": number.start,
+                "end": number.end,
+            }
+            for symbol, number in zip(problem.symbols, problem.quantities, strict=True)
+        ],
+        "equation": problem.equation,
+        "tree": str(problem.tree()) if problem.target else None,
+        "answer": value_text(problem.answer),
+        "agrees": problem.agrees,
+    }
+
+
+def _show_problem(problem: "Problem") -> None:
+    text = Text(problem.text)
+    for quantity in problem.quantities:
+        text.stylize("bold cyan", quantity.start, quantity.end)
+    tree = problem.tree()
+    numbers = ", ".join(f"{name} = {value}" for name, value in problem.values.items())
+    screen = console()
+    screen.print(Text.assemble((f"{problem.id}  ", "dim"), text))
+    screen.print(f"  numbers   {numbers}")
+    screen.print(f"  equation  {problem.equation or '-'}")
+    screen.print(f"  solution  {tree.to_expression() if tree else '-'}    {tree or ''}")
+    doubt = "" if problem.agrees else "  (the equation gives another)"
+    screen.print(f"  answer    {problem.answer}{doubt}\n")
+
+
+@data_app.command("stats")
+def stats_command(
+    name: Name,
+    data: DataFolder = None,
+    digits_only: Digits = False,
+    text: TextColumn = "text",
+    equation: EquationColumn = "equation",
+    answer: AnswerColumn = "answer",
+    as_json: AsJson = False,
+) -> None:
+    """Count what is in a dataset, what was left out and why."""
+    from sumc.problems.statistics import describe
+
+    statistics = describe(_load(name, data, digits_only, (text, equation, answer)))
+    if as_json:
+        print_json({"dataset": name, **statistics.to_json()})
+    else:
+        _show_statistics(name, statistics)
+
+
+def _show_statistics(name: str, found: "Statistics") -> None:
+    overview = Table("", name, box=None, header_style="bold", pad_edge=False)
+    for label, value in (
+        ("records", f"{found.records:,}"),
+        ("used", f"{found.used:,}  ({100 * found.used / max(1, found.records):.2f} %)"),
+        *((f"left out: {reason}", f"{count:,}") for reason, count in found.left_out.most_common()),
+        ("used, but the equation does not give the answer", f"{found.disagreeing:,}"),
+        ("used, but without an equation", f"{found.without_equation:,}"),
+        ("different texts, numbers masked", f"{found.masked_texts:,}"),
+        ("different M-trees", f"{found.trees:,}"),
+        ("different M-tree codes", f"{len(found.codes):,}"),
+        (
+            f"seen in training, {found.test_split}",
+            f"{100 * found.seen:.1f} % of {found.test_size:,}",
+        ),
+    ):
+        overview.add_row(label, value)
+    screen = console()
+    screen.print(overview)
+    for title, counts in (
+        ("numbers in a text", found.numbers),
+        ("operands of a solution", found.operands),
+    ):
+        screen.print(_counts_table(title, sorted(counts.items())))
+    screen.print(_counts_table("M-tree code", found.codes.most_common()))
+    screen.print(_counts_table("constant", found.constants.most_common()))
+
+
+def _counts_table(title: str, counts: Iterable[tuple[object, int]]) -> Table:
+    rows = list(counts)
+    table = Table(title, "count", box=None, header_style="dim", pad_edge=False)
+    for value, count in rows[:MOST_ROWS]:
+        table.add_row(str(value), f"{count:,}")
+    if rest := rows[MOST_ROWS:]:
+        table.add_row(f"{len(rest)} more", f"{sum(count for _, count in rest):,}", style="dim")
+    return table

@@ -1,0 +1,1 @@
+"""Problems: numbers in texts, datasets, splits and the built-in generator; no torch."""

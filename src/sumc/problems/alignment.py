@@ -1,0 +1,178 @@
+"""Record to `Problem`: the published equation becomes a target over the numbers of the text.
+
+Numbers match by value (0.60 is 0.6, 1,000 is 1000, 25% is 0.25). The rules, in this order:
+
+1. A quotient of two whole numbers, `1/6`, is the text's 1/6 where it has one, unless the text
+   has 1/6 only in another form (as 0.5 for 1/2) and has the two whole numbers as well.
+2. A hundredth, `25*0.01` or `80*25/100`, is the text's 25%.
+3. A number with its sign, `-4`, is the text's -4.
+4. A number is the text's number of the same value. Where the text has it several times, the
+   first use in the equation is the first place in the text, the second the second, and so on;
+   further uses are the last place.
+5. `25` is a hundred times the text's 25% (or 25 percent).
+6. What is left is a constant, kept as a number; so is an exponent, which must be a number.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from sumc.algebra.arithmetic import calculate
+from sumc.algebra.equation import parse_solution
+from sumc.algebra.expression import NEGATE, OPERATORS, Expression, parse_expression
+from sumc.algebra.limits import DEFAULT_LIMITS
+from sumc.algebra.mtree import MTree
+from sumc.algebra.operands import is_number, number_value
+from sumc.errors import SumcError
+from sumc.problems.numbers import Quantity, detect_language, find_quantities
+from sumc.problems.problem import Problem, same_answer
+from sumc.problems.records import Record, Skipped
+
+_HUNDREDTH = (1, 100)
+_WRAPPED = re.compile(r"\(\((\d+)\)/\((\d+)\)\)")  # Math23K writes 7((2)/(3)) for 7(2/3)
+_FRACTION = re.compile(r"/|／|分之|[¼½¾⅐-⅞]")
+_PERCENT = re.compile(r"%|％|percent|per cent|百分", re.IGNORECASE)
+
+
+def to_problem(record: Record, *, words: bool = True) -> Problem | Skipped:
+    """The problem of a record, or why it cannot be used.
+
+    A record without an equation is a problem without a target: it can be solved and graded.
+    """
+    language = record.language or detect_language(record.text)
+    answer = read_answer(record.answer)
+    if answer is None and (record.answer or not record.equation):
+        reason = "the answer cannot be read" if record.answer else "neither equation nor answer"
+        return _skip(record, reason, record.answer[:80])
+    try:
+        quantities = find_quantities(record.text, words=words, language=language)
+    except SumcError as error:
+        return _skip(record, "the text cannot be used", str(error))
+    problem = Problem(
+        record.id, record.text, language, quantities, answer=answer, words=record.words
+    )
+    return _with_target(problem, record) if record.equation else problem
+
+
+def _with_target(problem: Problem, record: Record) -> Problem | Skipped:
+    shown = record.equation[:80]
+    try:
+        solution = parse_solution(record.equation)
+        target = align(solution, problem.quantities)
+        MTree.from_expression(target)
+    except SumcError as error:
+        return _skip(record, "the equation cannot be read", f"{shown}: {error}")
+    value, answer = calculate(solution, DEFAULT_LIMITS), problem.answer
+    if value is None:
+        return _skip(record, "the equation has no value", shown)
+    answer = value if answer is None else answer
+    return replace(
+        problem,
+        target=target,
+        answer=answer,
+        equation=record.equation,
+        agrees=same_answer(value, answer),
+    )
+
+
+def _skip(record: Record, reason: str, detail: str) -> Skipped:
+    return Skipped(record.id, reason, detail.splitlines()[0] if detail else "", record.part)
+
+
+def read_answer(text: str) -> Fraction | None:
+    """The number that a published answer is: `20`, `5%`, `(1/2)`, `1(1/2)`, `-0.5`, `7((2)/(3))`.
+
+    >>> read_answer("1(1/2)"), read_answer("forty")
+    (Fraction(3, 2), None)
+    """
+    try:
+        return calculate(parse_expression(_WRAPPED.sub(r"(\1/\2)", text.strip())), DEFAULT_LIMITS)
+    except SumcError:
+        return None
+
+
+def align(solution: Expression, quantities: Sequence[Quantity]) -> Expression:
+    """The solution with the numbers of the text as n1, n2, ...; its value stays the same."""
+    return Expression(tuple(_Aligner(quantities).align(solution.items)))
+
+
+Ratio = tuple[int, int]
+"""A number as a key: hashing a Fraction costs more than all the rest of the alignment."""
+
+
+class _Aligner:
+    """Finds the place in the text for every number of an equation, from left to right."""
+
+    def __init__(self, quantities: Sequence[Quantity]) -> None:
+        self.places: dict[Ratio, list[str]] = {}
+        self.uses: dict[Ratio, int] = defaultdict(int)
+        self.fractions: set[Ratio] = set()
+        self.percents: set[Ratio] = set()
+        for index, quantity in enumerate(quantities, start=1):
+            ratio = quantity.value.as_integer_ratio()
+            self.places.setdefault(ratio, []).append(f"n{index}")
+            if _FRACTION.search(quantity.text):
+                self.fractions.add(ratio)
+            elif _PERCENT.search(quantity.text):
+                self.percents.add(ratio)
+
+    def align(self, items: Sequence[str]) -> list[str]:
+        aligned: list[str] = []
+        position = 0
+        while position < len(items):
+            if items[position] in OPERATORS or not is_number(items[position]):
+                length, replacement = 1, [items[position]]
+            else:
+                length, replacement = self.match(tuple(items[position : position + 4]))
+            aligned += replacement
+            position += length
+        return aligned
+
+    def match(self, items: tuple[str, ...]) -> tuple[int, list[str]]:
+        """How many items, from a number on, are replaced and by what."""
+        number, following = items[0], items[1:2]
+        top, bottom = ratio = number_value(number).as_integer_ratio()
+        if following == ("^",):
+            return 1, [number]
+        joined = self.joined(ratio, items)
+        if joined is not None:
+            return 3, [self.use(joined)]
+        hundredth = self.percent(ratio)
+        if hundredth and items[1:] in (("*", "0.01", "*"), ("*", "100", "/")):
+            return 4, [self.use(hundredth), "*"]
+        if following == (NEGATE,) and (-top, bottom) in self.places:
+            return 2, [self.use((-top, bottom))]
+        if ratio in self.places:
+            return 1, [self.use(ratio)]
+        return 1, [self.use(hundredth), "100", "*"] if hundredth else [number]
+
+    def joined(self, left: Ratio, items: tuple[str, ...]) -> Ratio | None:
+        """The number of the text that two numbers and an operator are, such as 1/6 or 25*0.01."""
+        if len(items) < 3 or items[2] not in "*/" or not is_number(items[1]):
+            return None
+        right = number_value(items[1]).as_integer_ratio()
+        if items[2] == "*":
+            other = left if right == _HUNDREDTH else right if left == _HUNDREDTH else None
+            return self.percent(other) if other else None
+        if not right[0]:
+            return None
+        value = Fraction(left[0] * right[1], left[1] * right[0]).as_integer_ratio()
+        both_told = left in self.places and right in self.places
+        told = value in self.fractions or (value in self.places and not both_told)
+        return value if told and value[1] != 1 else None
+
+    def percent(self, ratio: Ratio) -> Ratio | None:
+        """The text's 25% for 25."""
+        if not self.percents:
+            return None
+        hundredth = Fraction(ratio[0], ratio[1] * 100).as_integer_ratio()
+        return hundredth if hundredth in self.percents else None
+
+    def use(self, ratio: Ratio) -> str:
+        """The name of the next place of a number in the text."""
+        places = self.places[ratio]
+        place = places[min(self.uses[ratio], len(places) - 1)]
+        self.uses[ratio] += 1
+        return place

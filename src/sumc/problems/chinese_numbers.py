@@ -1,0 +1,300 @@
+"""Find numbers that need a Chinese numeral.
+
+| text | read as |
+|---|---|
+| `三十五`, `一百零五`, `两万`, `十二`, `三百五` (350) | the number |
+| `三个`, `两倍`, `四行`, `五千克`, `十年` | the number, because a measure word follows |
+| `三分之一`, `百分之二十`, `百分之12.5`, `二又三分之一`, `2又1/2` | the fraction |
+| `一半`, `半小时`, `3个半`, `两年半` | 1/2, 1/2, 7/2, 5/2 |
+| `八折`, `八五折`, `8折`, `二成`, `三成五` | 80 %, 85 %, 80 %, 20 %, 35 % |
+| `1万`, `3.5亿`, `5千元` | the product |
+| `350万元`, `3.5亿吨` | 350 and 3.5: there the scale belongs to the unit |
+| `5万元` where the text asks `多少元` | 50,000 |
+
+(550 of the 561 such numbers of Math23K and Ape210K leave the scale to the unit.)
+
+The datasets write their quantities in digits, so most numerals left in their texts are no
+quantities. Left out, with the share that the equations use:
+
+- `一` alone (24 %, by chance: every model has the constant 1): `一个`, `一共`, `一起`, `另一`.
+- Digits without a measure word: `三角形`, `四边形`, `四川`, `三亚`, `老三`, `小五`, `九江`.
+- Grades, dates, places: `三年级` (below 1 %), `二月` (2 %), `三位数`, `十位`, `六班`, `五号`.
+- `第一天`, `第三次` (2 %), `星期三天`; names in quotes or titles: `“十一”`, `《十万个为什么》`.
+- `两` of named things (4 %): `甲乙两地`, `AB两城`, `两车`, `两人`, `这两个`, `两边`, `两头`,
+  `两列火车`, `两批`, `两面`.
+- Digits side by side: `六一`, `三四个`, `二〇一五年`; numerals that begin with a scale: `万一`,
+  `百货`, `千万`; `十分` (very), `四周` (around), `几分之几`.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice
+from typing import NamedTuple
+
+from sumc.errors import LimitError
+
+Span = tuple[int, int, Fraction]  # start, end, value
+Phrase = tuple[int, Fraction]  # end, value
+
+_DIGITS = {character: value for value, character in enumerate("零一二三四五六七八九")}
+_DIGITS |= {"〇": 0, "两": 2}
+_SCALES = {"十": 10, "百": 100, "千": 1_000, "万": 10**4, "亿": 10**8, "万亿": 10**12}
+
+_ONE_TO_NINE = "([一二两三四五六七八九])"
+_BELOW_WAN = re.compile(
+    "[零〇]?(?:D千)?(?:[零〇]?D百)?(?:[零〇]?D?(十))?(?:[零〇]?D)?".replace("D", _ONE_TO_NINE)
+)
+_NUMERAL = re.compile("[零〇一二两三四五六七八九十百千万亿]+")
+_UNIT_SCALE = re.compile("千[克米瓦卡焦帕伏赫字mgkMGK]")  # 千克 is a unit: 三千克 is 3
+_OVER = re.compile("分之")
+_AND = re.compile("又")
+_SCALE = re.compile("万亿|[百千万亿]")
+_ASKED = re.compile("(?:多少|几)(.)", re.DOTALL)
+_UNIT = re.compile("(?![的和与是比])[\u4e00-\u9fff]")
+_DISCOUNT = re.compile("折(?![成叠线纸回断])")
+_TENTHS = re.compile("成(?![为本绩活立功长员熟品人了交])([一二三四五六七八九])?")
+_AND_A_HALF = re.compile("[个年天倍斤里]半(?![径圆价数])")
+_HALF_OF = re.compile(
+    "(?<![上下前后大小多一两对个年天倍斤里])半"
+    "(?=[个天斤块瓶筐桶碗杯米吨里池篮袋箱圈页张盒]|小时|分钟|千克|公斤)"
+)
+
+_MEASURE = re.compile(
+    "[个只本支枝条张块件辆台棵根朵匹瓶盒箱袋包杯桶筐篮捆把双套份名层排段堆页题道次遍圈天岁秒元"
+    "米吨克斤里倍升亩度家间座架艘户颗粒株盆副顶幅封篇首句册种样口门楼盏碗枚片篓栋幢]"
+    "|行(?![驶走程进李])|级(?![别品跳风])|部(?![分门队])|麻袋"
+    "|(?<!两)(?:[头人组列批]|车(?![道间厢轮]))"  # 两头: both ends; 两人, 两车: named before
+    "|(?<![两四])(?:周|面(?!体))"  # 四周: around, 两面: both sides
+    "|年(?![级代制])|(?<!十)位(?!数|小数|上)|(?<!十)分(?![之成数子母])|分钟|小时"
+    "|厘米|毫米|毫升|公[斤里顷分]|平方|立方|千[克米瓦]"
+)
+_NO_MEASURE = re.compile(
+    "月|年[级代]|位[数上]|[号日班届世点中大字]|期间|黄金|长假|国庆|分(?![钟米之])"
+)
+_NAME_BEFORE = re.compile("(?:第|星期|礼拜|双|《|(?<!每)周)$")
+_PAIR_BEFORE = re.compile("[甲乙丙丁A-Za-z这那前后邻的]$")
+_QUOTES = {"“": "”", '"': '"', "‘": "’", "'": "'", "「": "」"}
+
+
+class _Piece(NamedTuple):
+    start: int
+    end: int
+    is_digits: bool
+    value: Fraction | None  # None for characters that spell no number: 六一, 万一
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A text, its numerals and digits in order, and the units it asks for."""
+
+    text: str
+    pieces: Sequence[_Piece]
+    asked: frozenset[str]
+
+    def written(self, index: int) -> str:
+        return self.text[self.pieces[index].start : self.pieces[index].end]
+
+    def follows(self, index: int, glue: re.Pattern[str]) -> bool:
+        """Whether another piece stands behind a piece, with only the glue between them."""
+        match = glue.match(self.text, self.pieces[index].end)
+        is_last = index + 1 == len(self.pieces)
+        return bool(match and not is_last and match.end() == self.pieces[index + 1].start)
+
+
+def find_number_words(text: str, digits: Sequence[Span], most_words: int = 5_000) -> list[Span]:
+    """The numbers of a Chinese text that need a numeral, given those written in digits.
+
+    A text with more than `most_words` numerals is refused with a `LimitError`.
+
+    >>> find_number_words("三分之一的5千克是两千", [(5, 6, Fraction(5))])
+    [(0, 4, Fraction(1, 3)), (9, 11, Fraction(2000, 1))]
+    """
+    source = _source(text, digits, most_words)
+    halves = islice(_HALF_OF.finditer(text), most_words)
+    found = [(half.start(), half.end(), Fraction(1, 2)) for half in halves]
+    behind = 0
+    for index, piece in enumerate(source.pieces):
+        if piece.start >= behind and (phrase := _phrase(source, index)):
+            behind, value = phrase
+            found.append((piece.start, behind, value))
+    return sorted(found)
+
+
+def read_numeral(numeral: str) -> int | None:
+    """The whole number that Chinese numerals spell, or None if they spell none.
+
+    >>> read_numeral("一亿零三十五"), read_numeral("两万五"), read_numeral("六一")
+    (100000035, 25000, None)
+    """
+    if numeral in ("零", "〇"):
+        return 0
+    if numeral[:1] in ("", "零", "〇"):  # 零五 is a year or a name
+        return None
+    return _read_around("亿", 10**8, numeral, _read_below_yi)
+
+
+def _read_below_yi(numeral: str) -> int | None:
+    return _read_around("万", 10**4, numeral, _read_below_wan)
+
+
+def _read_around(
+    name: str, scale: int, numeral: str, read_part: Callable[[str], int | None]
+) -> int | None:
+    """What stands before a scale times the scale, plus what stands behind it."""
+    high, found, low = numeral.rpartition(name)
+    if not found:
+        return read_part(numeral)
+    factor = read_part(high)
+    rest = _DIGITS[low] * scale // 10 if low in _DIGITS else read_part(low)  # 两万五 is 25,000
+    return None if not factor or rest is None else factor * scale + rest
+
+
+def _read_below_wan(numeral: str) -> int | None:
+    match = _BELOW_WAN.fullmatch(numeral)
+    if match is None:
+        return None
+    thousands, hundreds, tens, ones = (_DIGITS.get(match[part] or "", 0) for part in (1, 2, 3, 5))
+    if match[4] and not tens:
+        tens = 1  # 十二
+    if numeral[-2:-1] in ("百", "千"):  # 三百五 is 350
+        ones *= 10 if numeral[-2] == "百" else 100
+    return thousands * 1_000 + hundreds * 100 + tens * 10 + ones
+
+
+def _source(text: str, digits: Sequence[Span], most_words: int) -> _Source:
+    pieces = [_Piece(start, end, True, value) for start, end, value in digits]
+    for match in _NUMERAL.finditer(text):
+        start, end = match.span()
+        if _UNIT_SCALE.match(text, end - 1):
+            end -= 1
+        if start < end:
+            value = read_numeral(text[start:end])
+            pieces.append(_Piece(start, end, False, None if value is None else Fraction(value)))
+        if len(pieces) > most_words:
+            raise LimitError(f"the text holds more than {most_words} numerals")
+    return _Source(text, sorted(pieces), frozenset(_ASKED.findall(text)))
+
+
+def _phrase(source: _Source, index: int) -> Phrase | None:
+    """The longest number that begins with a piece and needs a numeral."""
+    piece = source.pieces[index]
+    reader = _READERS.get(source.text[piece.end : piece.end + 1])
+    phrase = reader(source, index) if reader else None
+    return phrase or (None if piece.is_digits else _cardinal(source, index))
+
+
+def _mixed(source: _Source, index: int) -> Phrase | None:
+    """二又三分之一, 2又1/2."""
+    whole = source.pieces[index].value
+    if whole is None or whole.denominator != 1 or not source.follows(index, _AND):
+        return None
+    piece = source.pieces[index + 1]
+    part = (piece.end, piece.value) if piece.is_digits else _fraction(source, index + 1)
+    if part is None or part[1] is None or not 0 < part[1] < 1:
+        return None
+    return part[0], whole + part[1]
+
+
+def _fraction(source: _Source, index: int) -> Phrase | None:
+    """三分之一, 百分之12.5."""
+    if not source.follows(index, _OVER):
+        return None
+    denominator, numerator = _part(source, index), _part(source, index + 1)
+    if not denominator or numerator is None:
+        return None
+    return source.pieces[index + 1].end, numerator / denominator
+
+
+def _part(source: _Source, index: int) -> Fraction | None:
+    """The value of a part of a fraction, where a scale stands for itself: 百分之百."""
+    scale = _SCALES.get(source.written(index))
+    return Fraction(scale) if scale else source.pieces[index].value
+
+
+def _discount(source: _Source, index: int) -> Phrase | None:
+    """八折 is 80 %, 八五折 and 8.5折 are 85 %."""
+    piece = source.pieces[index]
+    match = _DISCOUNT.match(source.text, piece.end)
+    rate = _rate(source, index) if match else None
+    return (match.end(), rate) if match and rate else None
+
+
+def _rate(source: _Source, index: int) -> Fraction | None:
+    value = source.pieces[index].value
+    if not source.pieces[index].is_digits:
+        digits = [_DIGITS.get(character, 0) for character in source.written(index)[:3]]
+        value = Fraction(int("".join(map(str, digits)))) if len(digits) < 3 else None
+    if value is None or not 0 < value < 100:
+        return None
+    return value / 10 if value < 10 else value / 100
+
+
+def _tenths(source: _Source, index: int) -> Phrase | None:
+    """二成 is 20 %, 三成五 is 35 %."""
+    value = source.pieces[index].value
+    match = _TENTHS.match(source.text, source.pieces[index].end)
+    if not match or value is None or value not in range(1, 10):
+        return None
+    return match.end(), value / 10 + Fraction(_DIGITS.get(match[1], 0), 100)
+
+
+def _with_a_half(source: _Source, index: int) -> Phrase | None:
+    """3个半 is 7/2, 一半 is 1/2."""
+    piece = source.pieces[index]
+    match = _AND_A_HALF.match(source.text, piece.end)
+    if match and piece.value and piece.value.denominator == 1:
+        return match.end(), piece.value + Fraction(1, 2)
+    if source.written(index) == "一" and source.text.startswith("半", piece.end):
+        return piece.end + 1, Fraction(1, 2)
+    return None
+
+
+def _scaled(source: _Source, index: int) -> Phrase | None:
+    """3.5亿, but not the 350 of 350万元: see the table at the top of this file."""
+    piece = source.pieces[index]
+    match = _SCALE.match(source.text, piece.end)
+    if (
+        not match
+        or piece.value is None
+        or not piece.is_digits
+        or _UNIT_SCALE.match(source.text, match.end() - 1)
+    ):
+        return None
+    unit = source.text[match.end() : match.end() + 1]
+    is_unit = match[0][0] in source.asked or (_UNIT.match(unit) and unit not in source.asked)
+    if is_unit and match[0][0] in "万亿":
+        return None
+    return match.end(), piece.value * _SCALES[match[0]]
+
+
+def _cardinal(source: _Source, index: int) -> Phrase | None:
+    """A numeral that counts something: see the list at the top of this file."""
+    piece, written = source.pieces[index], source.written(index)
+    before = source.text[max(0, piece.start - 2) : piece.start]
+    if piece.value is None or _NAME_BEFORE.search(before) or _is_quoted(source.text, piece):
+        return None
+    if written in "一零〇" or (written == "两" and _PAIR_BEFORE.search(before)):
+        return None
+    if len(written) == 1:
+        counts = _MEASURE.match(source.text, piece.end) is not None
+    else:
+        counts = not _NO_MEASURE.match(source.text, piece.end)
+    return (piece.end, piece.value) if counts else None
+
+
+def _is_quoted(text: str, piece: _Piece) -> bool:
+    opening = text[piece.start - 1 : piece.start]
+    return opening in _QUOTES and text.startswith(_QUOTES[opening], piece.end)
+
+
+# What a piece can be part of shows in the character behind it.
+_READERS: dict[str, Callable[[_Source, int], Phrase | None]] = {
+    "又": _mixed,
+    "分": _fraction,
+    "折": _discount,
+    "成": _tenths,
+    **dict.fromkeys("半个年天倍斤里", _with_a_half),
+    **dict.fromkeys("百千万亿", _scaled),
+}

@@ -1,0 +1,32 @@
+"""Constants: numbers that solutions use and texts lack, learned on the training split alone."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from sumc.algebra.operands import is_number, natural_order
+from sumc.problems.problem import Problem
+
+ALWAYS = ("1", "3.14")
+"""The constants of the paper: 1 and π."""
+AT_LEAST = 5
+"""Training problems that must use a number before it becomes a constant."""
+
+
+def count_constants(problems: Iterable[Problem]) -> Counter[str]:
+    """How many problems use each number that their text does not have."""
+    counts: Counter[str] = Counter()
+    for problem in problems:
+        if problem.target is not None:
+            counts.update({operand for operand in problem.target.operands if is_number(operand)})
+    return counts
+
+
+def learn_constants(problems: Iterable[Problem], at_least: int = AT_LEAST) -> tuple[str, ...]:
+    """1 and π, and every other number that enough of the problems use without having it.
+
+    >>> learn_constants([])
+    ('1', '3.14')
+    """
+    counts = count_constants(problems)
+    often = {number for number, count in counts.items() if count >= at_least}
+    return tuple(sorted(often.union(ALWAYS), key=natural_order))

@@ -1,0 +1,349 @@
+"""Find numbers that need an English number word.
+
+| text | read as |
+|---|---|
+| `seven`, `twenty-five`, `three hundred and five`, `a hundred`, `zero` | the number |
+| `3 million`, `2.5 million`, `half a million`, `half a dozen` | the product |
+| `two dozen`, `3 dozens`, `1/2 dozen`, `two and a half dozen` | two numbers: 2 and 12 |
+| `a dozen`, `how many dozen` | 12 |
+| `half`, `a third of`, `one-third`, `two thirds`, `three-fourths`, `3 quarters of` | a fraction |
+| `one and a half`, `2 and 1/2`, `two and three quarters of` | a mixed number |
+| `55 and 20%`, `2 and 0.5`, `100% and 1/2` | two numbers: only a fraction adds to a whole number |
+| `25 percent`, `five per cent` | the hundredth, as with `%` |
+| `twice`, `thrice`, `double`, `doubled`, `triples`, `quadruple` | 2, 3, 4 |
+
+The equations write "two dozen" as 2*12, hardly ever as 24. For "half a dozen" those of GSM8K have
+6 as often as 12/2, and never 1/2*12.
+
+Of the words "two" to "nineteen" 74 % are used by the equations of GSM8K, of "double" and
+"triple" 73 %, of "one" 22 % (5 % in the school datasets). What is left out, and why:
+
+- "one" alone, mostly a pronoun or an article (every model has the constant 1), except where it
+  was used: "one more" (or less, fewer, extra), "one dozen", "has one dog", "ate one apple".
+- Ordinals: "first", "third grade", "the fourth day", "twenty-first", "a third friend". "second"
+  is always a time, so that "thirty-second timer" gives 30.
+- "quarter(s)" as coins: without a hyphen it needs "of", "as", "pound" or the like behind it.
+- "first half" and "second half" of a match: only "first half of" is a half. "halves", "half past".
+- Names with a number word: "grade three", "Room twelve", "chapter five", "Route sixty-six".
+- "hundreds", "dozens of", a bare "thousand", "a couple", "a pair", "both", "once", "single":
+  vague, or used no more often than a 2 that stands nowhere in the text.
+- "point": "three point five" is 3 and 5, because "a three point shot" is more common.
+"""
+
+# ruff: noqa: SIM905 - a line of words reads better than a list of sixty lines
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from sumc.errors import LimitError
+
+Span = tuple[int, int, Fraction]  # start, end, value
+Phrase = tuple[Fraction, int]  # value, index of the token behind the phrase
+
+_UNITS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
+    "fifteen sixteen seventeen eighteen nineteen"
+).split()
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
+_MULTIPLES = {"twice": 2, "thrice": 3} | {
+    verb + ending: times
+    for verb, times in (("double", 2), ("triple", 3), ("quadruple", 4))
+    for ending in ("", "s", "d")
+}
+_DENOMINATORS = {
+    word: value
+    for value, word in enumerate(
+        "third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth "
+        "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth".split(),
+        start=3,
+    )
+}
+_DENOMINATORS |= {word[:-1] + "ieth": (2 + tens) * 10 for tens, word in enumerate(_TENS)}
+_DENOMINATORS |= {"hundredth": 100, "thousandth": 1_000, "millionth": 1_000_000}
+
+_WORDS: dict[str, tuple[str, int]] = {
+    **{word: ("unit", value) for value, word in enumerate(_UNITS)},
+    **{word: ("tens", (2 + tens) * 10) for tens, word in enumerate(_TENS)},
+    "fourty": ("tens", 40),  # the one misspelling common enough to read
+    **{word: ("scale", value) for word, value in _SCALES.items()},
+    **{word: ("denominator", value) for word, value in _DENOMINATORS.items()},
+    **{word + "s": ("denominators", value) for word, value in _DENOMINATORS.items()},
+    **{word: ("multiple", value) for word, value in _MULTIPLES.items()},
+    "half": ("half", 2),
+    "quarter": ("quarter", 4),
+    "quarters": ("quarters", 4),
+    "a": ("a", 1),
+    "an": ("a", 1),
+    "first": ("ordinal", 1),
+    "hundred": ("hundred", 100),
+    "dozen": ("dozen", 12),
+    "dozens": ("dozens", 12),
+    "percent": ("percent", 100),
+    "per cent": ("percent", 100),
+}
+
+# An article is a token only where it can count: "a hundred", "an eighth".
+_COUNTABLE = "|".join(["hundred", "dozen", "half", "quarter", *_SCALES, *_DENOMINATORS])
+_COUNTS_BEHIND = re.compile(rf"[\s-]{{1,2}}(?:{_COUNTABLE})\b")
+_WORD = re.compile(r"per cent\b|[^\W\d_]+")
+
+_JOINT = re.compile(r"\s{1,2}|\s?[-\u2010\u2011]\s?")
+_AND = re.compile(r"\s{1,2}and\s{1,2}")
+_COMMA = re.compile(r",\s{1,2}")
+_OF = re.compile(
+    r"\s{1,2}(?:of|as|the|that|what|less|more|fewer|full|off|than|times|are|were|have|had"
+    r"|pound|mile|hour|cup|inch|gallon|acre|teaspoon|tablespoon|ounce|million|billion)\b"
+)
+_ORDINAL_NOUN = re.compile(r"[\s-]{1,2}(?:grade|place|prize|floor|period|quarter)")
+_GRADE = re.compile(r"[\s-]{1,2}grade")
+_NAME = re.compile(
+    r"\b(?:grade|room|chapter|route|lesson|level|highway|phase|gate|platform|size|section)\s$"
+)
+_PART_OF_A_MATCH = re.compile(r"\b(?:first|second)\s$")
+_MORE = re.compile(r"\s{1,2}(?:more|less|fewer|extra|additional|dozen)\b")
+_HAVING = re.compile(
+    r"\b(?:has|have|had|ate|eats?|gave|gives?|lost|loses|found|finds|took|takes?|bought)\s$"
+)
+_NOUN = re.compile(r"\s(?!(?:of|for|is|and|or|in|at|on|to|from|by|with|who|that|which)\b)[a-z]")
+_POINT_OR_PERCENT = re.compile("[.．%％﹪]")
+_LOOK_BACK = 12  # characters, enough for the words of the patterns that end in "$"
+
+_BEFORE_DOZENS = ("digits", "unit", "tens", "hundred", "scale", "half", "denominators", "quarters")
+
+
+class _Token(NamedTuple):
+    start: int
+    end: int
+    kind: str
+    value: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A lower-case text and its number tokens; indices count tokens."""
+
+    text: str
+    tokens: Sequence[_Token]
+
+    def kind(self, index: int) -> str:
+        return self.tokens[index].kind if index < len(self.tokens) else ""
+
+    def joined(self, index: int, joint: re.Pattern[str] = _JOINT) -> bool:
+        """Whether only a joint stands between a token and the one before it."""
+        if not 0 < index < len(self.tokens):
+            return False
+        gap = self.tokens[index - 1].end, self.tokens[index].start
+        return gap[1] - gap[0] <= _LOOK_BACK and bool(joint.fullmatch(self.text, *gap))
+
+    def is_point_or_percent(self, index: int) -> bool:
+        """Whether a token is written as a decimal or a percent: 0.5, 20%."""
+        token = self.tokens[index]
+        return bool(_POINT_OR_PERCENT.search(self.text, token.start, token.end))
+
+    def before(self, index: int) -> str:
+        start = self.tokens[index].start
+        return self.text[max(0, start - _LOOK_BACK) : start]
+
+
+def find_number_words(text: str, digits: Sequence[Span], most_words: int = 5_000) -> list[Span]:
+    """The numbers of an English text that need a number word, given those written in digits.
+
+    A text with more than `most_words` number words is refused with a `LimitError`.
+
+    >>> find_number_words("two and a half of 3 million", [(18, 19, Fraction(3))])
+    [(0, 14, Fraction(5, 2)), (18, 27, Fraction(3000000, 1))]
+    """
+    source = _tokenize(text, digits, most_words)
+    found, index = [], 0
+    while index < len(source.tokens):
+        phrase = _phrase(source, index)
+        if phrase is None:
+            index += 1
+            continue
+        value, behind = phrase
+        if _counts(source, index, behind):
+            found.append((source.tokens[index].start, source.tokens[behind - 1].end, value))
+        index = behind
+    return found
+
+
+def _tokenize(text: str, digits: Sequence[Span], most_words: int) -> _Source:
+    lowered = text.replace("İ", "I").lower()  # the one letter whose lower case is longer
+    tokens: list[_Token] = []
+    for match in _WORD.finditer(lowered):
+        kind, value = _WORDS.get(match.group(), ("", 0))
+        if kind and (kind != "a" or _COUNTS_BEHIND.match(lowered, match.end())):
+            tokens.append(_Token(match.start(), match.end(), kind, Fraction(value)))
+            if len(tokens) > most_words:
+                raise LimitError(f"the text holds more than {most_words} number words")
+    if tokens or " and " in lowered:  # digits alone need no reading, but "2 and 1/2" does
+        tokens += [_Token(start, end, "digits", value) for start, end, value in digits]
+    return _Source(lowered, sorted(tokens))
+
+
+def _phrase(source: _Source, index: int) -> Phrase | None:
+    """The longest number that begins with a token."""
+    if source.kind(index) == "multiple":
+        return source.tokens[index].value, index + 1
+    if _is_dozen(source, index):
+        return source.tokens[index].value, index + 1
+    phrase = _fraction(source, index) or _mixed(source, index)
+    if phrase is None:
+        return None
+    value, behind = _multiplied(source, *phrase)
+    if source.kind(behind) == "percent" and source.joined(behind):
+        return value / 100, behind + 1
+    return value, behind
+
+
+def _is_dozen(source: _Source, index: int) -> bool:
+    """Whether a token is a 12: any "dozen", but "dozens" only behind a number."""
+    if source.kind(index) == "dozens":
+        return source.joined(index) and source.kind(index - 1) in _BEFORE_DOZENS
+    return source.kind(index) == "dozen"
+
+
+def _mixed(source: _Source, index: int) -> Phrase | None:
+    """A whole number, with the fraction that an "and" adds to it."""
+    whole = _cardinal(source, index)
+    if whole is None:
+        return None
+    value, behind = whole
+    is_whole = value.denominator == 1 and not source.is_point_or_percent(behind - 1)
+    if not is_whole or not source.joined(behind, _AND):
+        return whole
+    part = _added_fraction(source, behind)
+    return (value + part[0], part[1]) if part else whole
+
+
+def _added_fraction(source: _Source, index: int) -> Phrase | None:
+    token = source.tokens[index]
+    if token.kind == "digits":
+        is_fraction = 0 < token.value < 1 and not source.is_point_or_percent(index)
+        return (token.value, index + 1) if is_fraction else None
+    is_bare = token.kind == "half"  # "two and half", but not "two and half of them"
+    return None if is_bare and _OF.match(source.text, token.end) else _fraction(source, index)
+
+
+def _fraction(source: _Source, index: int) -> Phrase | None:
+    """ "half", or a number over a denominator: "a third of", "two-thirds"."""
+    token = source.tokens[index]
+    if token.kind == "half":
+        return (Fraction(1, 2), index + 1) if _is_half(source, index) else None
+    numerator = _cardinal(source, index)
+    if numerator is None or not _is_denominator(source, *numerator):
+        return None
+    value, behind = numerator
+    return value / source.tokens[behind].value, behind + 1
+
+
+def _is_half(source: _Source, index: int) -> bool:
+    token = source.tokens[index]
+    if source.text.startswith(" past", token.end):
+        return False
+    is_of = source.text.startswith(" of ", token.end)
+    return is_of or not _PART_OF_A_MATCH.search(source.before(index))
+
+
+def _is_denominator(source: _Source, numerator: Fraction, index: int) -> bool:
+    """Whether the token behind a numerator makes a fraction, not an ordinal or a coin."""
+    if not source.joined(index) or numerator.denominator != 1:
+        return False
+    word, before = source.tokens[index], source.tokens[index - 1]
+    is_hyphened = not source.text[before.end : word.start].isspace()
+    is_clear = is_hyphened or _OF.match(source.text, word.end) is not None
+    if word.kind in ("denominators", "quarters"):
+        return word.kind == "denominators" or is_clear
+    if numerator != 1:
+        return False
+    if word.kind == "quarter" or (word.kind == "denominator" and before.kind == "a"):
+        return is_clear
+    if word.kind == "denominator":
+        return is_hyphened or not _ORDINAL_NOUN.match(source.text, word.end)
+    return word.kind == "half" and before.kind != "digits"  # 1 half-dollar is a coin
+
+
+def _multiplied(source: _Source, value: Fraction, behind: int) -> Phrase:
+    """Times the hundred or million behind the number; a dozen only behind "a" or "half"."""
+    index, last = behind, source.kind(behind - 1)
+    if source.kind(index) == "a" and source.joined(index) and value == Fraction(1, 2):
+        index += 1  # half a dozen
+    if source.kind(index) in ("dozen", "dozens"):
+        is_factor = last == "a" or (last == "half" and value == Fraction(1, 2))
+    else:
+        takes_scale = value.denominator != 1 or last == "digits"
+        is_factor = takes_scale and source.kind(index) in ("hundred", "scale")
+    if not is_factor or not source.joined(index):
+        return value, behind
+    return value * source.tokens[index].value, index + 1
+
+
+def _cardinal(source: _Source, index: int) -> Phrase | None:
+    """A whole number in words, or a number in digits."""
+    first = source.tokens[index]
+    if first.kind == "digits":
+        return first.value, index + 1
+    if first.kind not in ("unit", "tens", "a"):
+        return None
+    total, group, ceiling = Fraction(0), first.value, Fraction(10**15)
+    index += 1
+    while index < len(source.tokens) and _continues(source, index, group, ceiling):
+        token = source.tokens[index]
+        if token.kind == "scale":
+            total, group, ceiling = total + group * token.value, Fraction(0), token.value
+        else:
+            group = group * 100 if token.kind == "hundred" else group + token.value
+        index += 1
+    return total + group, index
+
+
+def _continues(source: _Source, index: int, group: Fraction, ceiling: Fraction) -> bool:
+    """Whether a token goes on with the number: `group` is what stands behind the last scale."""
+    before, token = source.tokens[index - 1], source.tokens[index]
+    after_round = before.kind in ("hundred", "scale")
+    if token.kind == "hundred":
+        fits = 0 < group < 100 and not after_round
+    elif token.kind == "scale":
+        fits = group > 0 and token.value < ceiling
+    elif token.kind == "unit" and before.kind == "tens":
+        fits = 0 < token.value < 10
+    else:
+        fits = token.kind in ("unit", "tens") and token.value > 0 and after_round
+    return fits and (
+        source.joined(index)
+        or (after_round and source.joined(index, _AND))
+        or (before.kind == "scale" and source.joined(index, _COMMA))
+    )
+
+
+def _counts(source: _Source, index: int, behind: int) -> bool:
+    """Whether a phrase is a number of the problem: see the list at the top of this file."""
+    first, last = source.tokens[index], source.tokens[behind - 1]
+    if behind == index + 1 and first.kind in ("digits", "a"):
+        return False
+    if first.kind == "digits":
+        return True
+    if behind == index + 1 and source.text[first.start : first.end] == "one":
+        return _is_counted_one(source, index)
+    return not _NAME.search(source.before(index)) and not _is_ordinal(source, last, behind)
+
+
+def _is_counted_one(source: _Source, index: int) -> bool:
+    end = source.tokens[index].end
+    if _MORE.match(source.text, end):
+        return True
+    return bool(_HAVING.search(source.before(index)) and _NOUN.match(source.text, end))
+
+
+def _is_ordinal(source: _Source, last: _Token, behind: int) -> bool:
+    """Whether an ordinal ends the number: "twenty-first", but not "twenty fifth graders"."""
+    if last.kind not in ("tens", "hundred", "scale") or not source.joined(behind):
+        return False
+    word = source.tokens[behind]
+    if word.kind not in ("ordinal", "denominator"):
+        return False
+    return "-" in source.text[last.end : word.start] or not _GRADE.match(source.text, word.end)

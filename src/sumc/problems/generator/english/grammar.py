@@ -1,0 +1,290 @@
+"""English grammar: plurals, articles, pronouns, number words, and how sentences join."""
+
+# ruff: noqa: SIM905 - a line of words reads better than a list of them
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from random import Random
+
+from sumc.problems.generator.quantities import Kind, write_decimal
+from sumc.problems.generator.schema import Clause, Form, Word
+
+ONES = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
+    "fifteen sixteen seventeen eighteen nineteen"
+).split()
+TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+PARTS = {
+    Fraction(1, 2): "half",
+    Fraction(1, 3): "one third",
+    Fraction(1, 4): "one fourth",
+    Fraction(2, 3): "two thirds",
+    Fraction(3, 4): "three fourths",
+    Fraction(1, 5): "one fifth",
+    Fraction(2, 5): "two fifths",
+    Fraction(3, 5): "three fifths",
+    Fraction(1, 6): "one sixth",
+    Fraction(5, 6): "five sixths",
+    Fraction(1, 8): "one eighth",
+    Fraction(3, 8): "three eighths",
+}
+PLURALS = {
+    "child": "children",
+    "man": "men",
+    "woman": "women",
+    "person": "people",
+    "foot": "feet",
+    "goose": "geese",
+    "mouse": "mice",
+    "shelf": "shelves",
+    "loaf": "loaves",
+    "half": "halves",
+    "leaf": "leaves",
+    "knife": "knives",
+    "tomato": "tomatoes",
+    "potato": "potatoes",
+    "mango": "mangoes",
+    "hero": "heroes",
+}
+UNCHANGED = frozenset("km m cm mm kg g ml sheep fish deer scissors".split())
+
+WRITTEN_OUT = 0.1
+"""How often a small whole number is written as a word."""
+OPENING_WORD = 0.7
+"""How often it is when it opens a clause."""
+PERCENT_WORD = 0.15
+"""How often 25% is written "25 percent"."""
+BARE_THOUSANDS = 0.35
+"""How often a number below 10,000 is written without its comma."""
+FOUND = 0.15
+"""How often "what is" becomes "find" or "calculate"."""
+DOLLARS = 0.06
+"""How often a whole sum of money is written "5 dollars" instead of "$5"."""
+FORMS: tuple[Form, ...] = ("last",) * 13 + ("if",) * 4 + ("first",) * 3
+
+POINTS_BACK = re.compile(
+    r"\b(he|she|his|her|him|they|them|their|it|its|this|that|these|those|another|the rest"
+    r"|the other|the total|then|now|the remaining|remain)\b"
+)
+STANDS_ALONE = re.compile(
+    r"(?<!\bMr)(?<!\bMrs)(?<!\bMs)[.?!:;]\s"
+    r"|^(then|later|after|next|if|when|but|so|on|in the|in a|now|one day|today|yesterday|last"
+    r"|together|at first|at the start|finally)\b"
+)
+THE_NOUN = re.compile(r"\bthe (\w+)")
+ARTICLE = re.compile(r"\b([Aa])n? (?=([\w$]+))")
+SOUNDS_LIKE_CONSONANT = re.compile(r"(one|once|uni|use|usu|eu|ewe)", re.IGNORECASE)
+SOUNDS_LIKE_VOWEL = re.compile(r"([aeiou]|8|1[18]$|1[18],|hour|honest|heir)", re.IGNORECASE)
+SENTENCE_START = re.compile(r"(?:^|(?<=[.?!] ))([a-z])")
+ORDERS = ("find ", "calculate ", "work out ")
+"""Openings of a question that is an order and ends in a full stop."""
+LONGEST_JOINED = 120
+"""Characters beyond which two clauses stay two sentences."""
+
+
+class EnglishGrammar:
+    """Entries of the lexicon: `apple`, `shelf:shelves` (noun and plural), `Tom@he` (person)."""
+
+    def word(self, entry: str) -> Word:
+        """Return the word of an entry; regular plurals need not be written."""
+        return _word(entry)
+
+    def number(self, value: Fraction, kind: Kind, style: str, random: Random) -> str:
+        """Return a number as school books write it."""
+        if kind == "percent":
+            sign = " percent" if random.random() < PERCENT_WORD else "%"
+            return f"{write_decimal(value * 100)}{sign}"
+        if kind == "fraction":
+            return _part(value, random)
+        if kind == "money":
+            return _money(value, style, random)
+        if style == "times" and value == 2 and random.random() < 0.7:
+            return "twice"
+        text = _whole(value, style, random)
+        return f"{text} times" if style == "times" else text
+
+    def counted(self, number: str, value: Fraction, between: str, noun: Word) -> str:
+        """Return a number with its noun: 1 more apple, 2.5 hours."""
+        form = noun.form if value == 1 else noun.other
+        return " ".join(filter(None, (number, between, form)))
+
+    def person(self, word: Word, role: str, mentioned: bool) -> str:
+        """Return the name, or a pronoun after the first mention."""
+        if role in ("", "'s") or not mentioned:
+            return word.form + ("'s" if role in ("'s", "his") else "")
+        if word.pronoun == "he":
+            return role
+        return {"he": "she", "his": "her", "him": "her"}[role]
+
+    def form(self, clauses: int, random: Random) -> Form:
+        """Put the question last mostly, else into the last sentence or the first."""
+        form = random.choice(FORMS)
+        return "last" if form == "first" and clauses > 2 else form
+
+    def fits(self, form: Form, clauses: Sequence[Clause], question: str) -> bool:
+        """Keep clauses with several sentences, orders and early pronouns out of the way."""
+        if form == "last":
+            return True
+        if question.startswith(ORDERS) or STANDS_ALONE.search(question):
+            return False
+        if form == "if":
+            return not _stands_alone(clauses[-1])
+        early = POINTS_BACK.search(question) or _names_unknown(question, clauses)
+        return not early and not any(map(_stands_alone, clauses))
+
+    def compose(self, form: Form, clauses: Sequence[Clause], question: str, random: Random) -> str:
+        """Join clauses and question into sentences with capitals and punctuation."""
+        if form == "first":
+            return _finish(f"{question} if {_listed(clauses)}?")
+        if form == "if":
+            two = len(clauses) > 1 and _joins(*clauses[-2:]) and random.random() < 0.5
+            taken = 2 if two else 1
+            sentences = _sentences(clauses[:-taken], random)
+            last = f"if {_listed(clauses[-taken:])}, {question}?"
+            return _finish(" ".join([*sentences, last]))
+        return _finish(" ".join([*_sentences(clauses, random), _asked(question, random)]))
+
+
+def _asked(question: str, random: Random) -> str:
+    """Return the question with its end mark, now and then as an order."""
+    if question.startswith(ORDERS):
+        return f"{question}."
+    if question.startswith("what is ") and random.random() < FOUND:
+        return f"{random.choice(ORDERS)}{question.removeprefix('what is ')}."
+    return f"{question}?"
+
+
+@cache
+def _word(entry: str) -> Word:
+    form, _, pronoun = entry.partition("@")
+    form, _, plural = form.partition(":")
+    return Word(form, plural or _plural(form), pronoun)
+
+
+def _plural(noun: str) -> str:
+    """Return the plural of a noun, whose last word alone changes."""
+    *before, last = noun.split(" ")
+    return " ".join([*before, _plural_of_last(last)])
+
+
+def _plural_of_last(noun: str) -> str:
+    if noun in UNCHANGED:
+        return noun
+    if noun in PLURALS:
+        return PLURALS[noun]
+    if re.search(r"(s|x|z|ch|sh)$", noun):
+        return f"{noun}es"
+    if re.search(r"[^aeiou]y$", noun):
+        return f"{noun[:-1]}ies"
+    return f"{noun}s"
+
+
+def _part(value: Fraction, random: Random) -> str:
+    if value in PARTS and random.random() < (0.4 if value == Fraction(1, 2) else WRITTEN_OUT):
+        return PARTS[value]
+    return f"{value.numerator}/{value.denominator}"
+
+
+def _money(value: Fraction, style: str, random: Random) -> str:
+    if value.denominator != 1:
+        return f"${float(value):,.2f}"
+    if style != "digits" and value > 1 and random.random() < DOLLARS:
+        return f"{_digits(value, random)} dollars"
+    return f"${_digits(value, random)}"
+
+
+def _whole(value: Fraction, style: str, random: Random) -> str:
+    """Return digits, or now and then a word for a small or round number."""
+    if value.denominator != 1 or style == "digits" or value > 99:
+        return _digits(value, random)
+    often = OPENING_WORD if style == "opening" else WRITTEN_OUT
+    if (1 < value < len(ONES) or value % 10 == 0) and random.random() < often:
+        return _number_word(int(value))
+    return _digits(value, random)
+
+
+def _number_word(value: int) -> str:
+    return ONES[value] if value < len(ONES) else TENS[value // 10 - 2]
+
+
+def _digits(value: Fraction, random: Random) -> str:
+    if value.denominator != 1 or value < 1000:
+        return write_decimal(value)
+    bare = value < 10_000 and random.random() < BARE_THOUSANDS
+    return str(value) if bare else f"{value.numerator:,}"
+
+
+def _joins(first: Clause, second: Clause) -> bool:
+    """Say whether two clauses read well as one sentence."""
+    short = len(first.text) + len(second.text) < LONGEST_JOINED
+    return short and not _stands_alone(first) and not _stands_alone(second)
+
+
+def _stands_alone(clause: Clause) -> bool:
+    return clause.noise or STANDS_ALONE.search(clause.text) is not None
+
+
+def _names_unknown(question: str, clauses: Sequence[Clause]) -> bool:
+    """Say whether a question says "the bakery" before a fact has said "a bakery"."""
+    told = " ".join(clause.text for clause in clauses)
+    return any(f" a {noun} " in f" {told}" for noun in THE_NOUN.findall(question))
+
+
+def _listed(clauses: Sequence[Clause]) -> str:
+    """Return clauses as one: a, b and c."""
+    if len(clauses) == 1:
+        return clauses[0].text
+    if len(clauses) == 2:
+        return f"{clauses[0].text} and {_without_subject(*clauses)}"
+    before = ", ".join(clause.text for clause in clauses[:-1])
+    return f"{before} and {clauses[-1].text}"
+
+
+def _without_subject(first: Clause, second: Clause) -> str:
+    """Drop the pronoun of a clause whose subject opened the one before: Tom ate and (he) left."""
+    opening, _, rest = second.text.partition(" ")
+    if opening == second.subject == first.subject and " and " not in first.text:
+        return rest
+    return second.text
+
+
+def _sentences(clauses: Sequence[Clause], random: Random) -> list[str]:
+    """Return the clauses as sentences, some of them two in one."""
+    sentences: list[str] = []
+    waiting = list(clauses)
+    while waiting:
+        clause = waiting.pop(0)
+        if waiting and random.random() < 0.3 and _joins(clause, waiting[0]):
+            sentences.append(f"{_joined(clause, waiting.pop(0), random)}.")
+        else:
+            sentences.append(f"{clause.text}.")
+    return sentences
+
+
+def _joined(first: Clause, second: Clause, random: Random) -> str:
+    """Return two clauses as one sentence."""
+    if second.parallel and random.random() < 0.3:
+        return f"{first.text}, while {second.text}"
+    if " and " in first.text or " and " in second.text:
+        return f"{first.text}, and {second.text}"
+    short = _without_subject(first, second)
+    if short != second.text or random.random() < 0.6:
+        return f"{first.text} and {short}"
+    return f"{first.text}, and {short}"
+
+
+def _finish(text: str) -> str:
+    """Set articles and capitals."""
+    text = ARTICLE.sub(_article, " ".join(text.split()))
+    text = text.replace(" ,", ",").replace(" .", ".").replace(" ?", "?")
+    return SENTENCE_START.sub(lambda match: match[1].upper(), text)
+
+
+def _article(match: re.Match[str]) -> str:
+    following = match[2]
+    vowel = SOUNDS_LIKE_VOWEL.match(following) and not SOUNDS_LIKE_CONSONANT.match(following)
+    return f"{match[1]}{'n' if vowel else ''} "

@@ -1,0 +1,265 @@
+"""Find the numbers of a problem text: exact values and exact places.
+
+What counts as a number was decided by measuring on MAWPS, ASDiv-A, GSM8K, AllArith, Math23K and
+Ape210K: whether the equation of a problem uses it. The digit forms, read in every language:
+
+| text | read as |
+|---|---|
+| `12`, `1,000`, `3.50`, `.5`, `１２` | one number; a comma groups three digits, `，` never does |
+| `25%`, `12.5 %`, `％` | 1/4 and 1/8: the sign belongs to the number |
+| `3/4`, `(3/4)`, `½`, `（１／２）` | one number, with its brackets |
+| `1 1/2`, `1(1/2)`, `2½` | one mixed number, where the fraction is below 1 |
+| `56/7`, `3/0` | the numbers alone: a division without rest, a fraction without value |
+| `1/2/3`, `12/25/2010` | the numbers alone: a chain of divisions, a date |
+| `$4.60`, `5kg`, `10-year-old`, `12.5米` | the number alone, without currency and unit |
+| `3:2`, `3:30`, `5-7`, `2-1/2`, `1.2.3` | the numbers alone: `1.2` and `3` |
+| `2nd`, `May 5`, `in 2009`, `Room 12`, `第2天` | found: the datasets count all digits |
+| `-7` | minus seven where the sign opens a word: `is -7`, `(-7)`, `气温-7℃` |
+| `8-7`, `8 -7`, `x-7`, `--7`, `- 7` | 7: there it is a hyphen, a dash or a subtraction |
+| `．` | a decimal point between full-width digits, a full stop elsewhere |
+| `m²`, `٣` | not found: only 0-9 and their full-width forms are digits |
+
+Number words are in `english_numbers` and `chinese_numbers`. A quantity is "words" as soon as it
+needs one of them: `half`, `3 million`, `25 percent`, `三分之一`, `八折`. With `words=False`, the
+protocol of the paper, only digits are read: `3 million` is then 3.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice
+from typing import Literal, get_args
+
+from sumc.errors import LimitError, ProblemError
+from sumc.problems import chinese_numbers, english_numbers
+
+Language = Literal["en", "zh"]
+Span = tuple[int, int, Fraction]  # start, end, value
+
+CHINESE_SHARE = 0.3  # of the letters of a text, from which on it is Chinese
+WORDS_PER_QUANTITY = 10  # number words read for each quantity that is allowed
+PYTHON_DIGITS = 4_000  # int() refuses longer strings (its own limit is 4,300)
+
+VULGAR_FRACTIONS = {
+    character: Fraction(numerator, denominator)
+    for character, numerator, denominator in (
+        *(("¼", 1, 4), ("½", 1, 2), ("¾", 3, 4), ("⅐", 1, 7), ("⅑", 1, 9), ("⅒", 1, 10)),
+        *(("⅓", 1, 3), ("⅔", 2, 3), ("⅕", 1, 5), ("⅖", 2, 5), ("⅗", 3, 5), ("⅘", 4, 5)),
+        *(("⅙", 1, 6), ("⅚", 5, 6), ("⅛", 1, 8), ("⅜", 3, 8), ("⅝", 5, 8), ("⅞", 7, 8)),
+        ("↉", 0, 3),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A number in a text: its exact value and where it stands."""
+
+    text: str
+    """What is written, `text[start:end]` of the problem."""
+    value: Fraction
+    start: int
+    end: int
+    written: Literal["digits", "words"]
+    """Whether a number word is needed to read it."""
+
+
+@dataclass(frozen=True, slots=True)
+class NumberLimits:
+    """How large a text and its numbers may be before `find_quantities` refuses them."""
+
+    text: int = 20_000
+    """Characters of the text."""
+    quantities: int = 500
+    """Numbers of the text; ten times as many number words are read."""
+    digits: int = 100
+    """Characters of a number, or of either part of a fraction; never above 4,000."""
+
+
+DEFAULT_LIMITS = NumberLimits()
+
+
+def find_quantities(
+    text: str,
+    *,
+    words: bool = True,
+    language: Language | None = None,
+    limits: NumberLimits = DEFAULT_LIMITS,
+) -> tuple[Quantity, ...]:
+    """The numbers of a text, in text order and never overlapping.
+
+    `words=False` reads digits only. The language of number words is detected if none is given.
+
+    >>> [(found.text, str(found.value)) for found in find_quantities("Half of 2,500 is 1 1/4%.")]
+    [('Half', '1/2'), ('2,500', '2500'), ('1 1/4%', '1/80')]
+    """
+    if language is not None and language not in get_args(Language):
+        raise ProblemError(f"no language is called {language!r}; known languages: en, zh")
+    if len(text) > limits.text:
+        raise LimitError(f"the text has {len(text)} characters, more than {limits.text}")
+    digits = list(islice(_find_digits(text, limits), limits.quantities + 1))
+    spelled = []
+    if words and len(digits) <= limits.quantities:
+        spelled = _find_words(text, digits, language, limits.quantities * WORDS_PER_QUANTITY)
+    found = list(_merge(digits, spelled))
+    if len(found) > limits.quantities:
+        raise LimitError(f"the text holds more than {limits.quantities} numbers")
+    return tuple(
+        Quantity(text[start:end], value, start, end, "words" if is_words else "digits")
+        for start, end, value, is_words in found
+    )
+
+
+def detect_language(text: str) -> Language:
+    """Chinese ("zh") if about a third of the letters of a text are Chinese, else English ("en").
+
+    >>> detect_language("Li Ming (李明) has 3 apples"), detect_language("AB两地相距30km")
+    ('en', 'zh')
+    """
+    if text.isascii():
+        return "en"
+    chinese = len(_CHINESE.findall(text))
+    latin = len(_LATIN.findall(text))
+    return "zh" if chinese and chinese >= CHINESE_SHARE * (chinese + latin) else "en"
+
+
+def mask_numbers(text: str, quantities: Iterable[Quantity], mask: str = "[NUM]") -> str:
+    """The text with a mask in the place of every quantity, to compare texts without numbers.
+
+    >>> mask_numbers("2 cats and 12 dogs", find_quantities("2 cats and 12 dogs"))
+    '[NUM] cats and [NUM] dogs'
+    """
+    pieces, position = [], 0
+    for quantity in quantities:
+        if quantity.start < position or text[quantity.start : quantity.end] != quantity.text:
+            raise ProblemError(
+                f"{quantity.text!r} does not stand at {quantity.start} of this text, "
+                "behind the quantity before it"
+            )
+        pieces += [text[position : quantity.start], mask]
+        position = quantity.end
+    return "".join([*pieces, text[position:]])
+
+
+def _find_words(
+    text: str, digits: list[Span], language: Language | None, most_words: int
+) -> list[Span]:
+    if (language or detect_language(text)) == "zh":
+        return chinese_numbers.find_number_words(text, digits, most_words)
+    return english_numbers.find_number_words(text, digits, most_words)
+
+
+def _merge(digits: list[Span], spelled: list[Span]) -> Iterator[tuple[int, int, Fraction, bool]]:
+    """Both in text order; digits inside a phrase such as `3 million` belong to the phrase."""
+    position = 0
+    for start, end, value in spelled:
+        while position < len(digits) and digits[position][0] < end:
+            if digits[position][1] <= start:
+                yield (*digits[position], False)
+            position += 1
+        yield start, end, value, True
+    for span in digits[position:]:
+        yield (*span, False)
+
+
+# Digits. A regular expression proposes the longest form; what has no value as such (a mixed
+# number with an improper fraction, a division by zero) gives its first number, and reading goes
+# on behind that. All repetitions are of single characters and followed by a different one, so
+# no text makes the search go back more than once over the same digits.
+
+_CHINESE = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
+_LATIN = re.compile("[A-Za-z\u00c0-\u024f]")
+_DIGIT = "[0-9０-９]"
+_BLANK = r"[^\S\r\n\u2028\u2029]"  # a number never runs over the end of a line
+_SLASH = rf"{_BLANK}?[/／⁄∕]{_BLANK}?"
+_NOT_CHAINED = rf"(?!{_DIGIT})(?!\.{_DIGIT})(?!{_SLASH}{_DIGIT})"  # 1/2/3 is no fraction
+
+_NUMBER = re.compile(
+    rf"""
+    (?P<sign>
+        (?<![^\s(（\[,，:：=“"'、是为温示到至从和与])  # the start or one of these
+        (?<![0-9０-９)）]\s)                           # 8 -7 is a subtraction
+        [-−－](?=[.(（]?{_DIGIT}|[{"".join(VULGAR_FRACTIONS)}])
+    )?
+    (?:
+        (?: (?P<before>{_DIGIT}+){_BLANK}? )? (?P<vulgar>[{"".join(VULGAR_FRACTIONS)}])
+      | (?<![/／⁄∕])(?<![/／⁄∕]\s)
+        (?: (?P<whole>{_DIGIT}+)(?: {_BLANK}(?![(（]) | (?=[(（]) ) )?
+        (?P<open>[(（]{_BLANK}?)?
+        (?P<numerator>{_DIGIT}+){_SLASH}(?P<denominator>{_DIGIT}+){_NOT_CHAINED}
+        (?(open){_BLANK}?[)）])
+      | (?P<plain>
+            (?: {_DIGIT}{{1,3}}(?:,{_DIGIT}{{3}})+(?!{_DIGIT}) | {_DIGIT}+ )
+            (?: \.{_DIGIT}+ | (?<=[０-９])．[０-９]+ )?
+          | (?<![^\s$£€¥￥(（\[=+*/<>~:-])\.{_DIGIT}+  # .5, but not the end of a sentence
+        )
+    )
+    (?P<percent>{_BLANK}?[%％﹪])?
+    """,
+    re.VERBOSE,
+)
+
+# Looking for one digit first and for the whole form around it is ten times as fast.
+_ANCHOR = re.compile(f"[0-9０-９{''.join(VULGAR_FRACTIONS)}]")
+_BEFORE_ANCHOR = 3  # a sign, a bracket and a blank may stand before the first digit
+
+
+def _find_digits(text: str, limits: NumberLimits) -> Iterator[Span]:
+    """The numbers written in digits, in text order."""
+    position = 0
+    most_digits = min(limits.digits, PYTHON_DIGITS)
+    while anchor := _ANCHOR.search(text, position):
+        match = _NUMBER.search(text, max(position, anchor.start() - _BEFORE_ANCHOR))
+        assert match  # every anchor is at least a plain number
+        span = _read_match(match, most_digits)
+        yield span
+        position = span[1]
+
+
+def _read_match(match: re.Match[str], most_digits: int) -> Span:
+    if match["plain"]:
+        return _span(match, _decimal(match, "plain", most_digits))
+    if match["vulgar"]:
+        whole = _decimal(match, "before", most_digits) if match["before"] else Fraction(0)
+        return _span(match, whole + VULGAR_FRACTIONS[match["vulgar"]])
+    return _read_fraction(match, most_digits)
+
+
+def _read_fraction(match: re.Match[str], most_digits: int) -> Span:
+    """A fraction or mixed number, or the first number of what is neither."""
+    numerator = _decimal(match, "numerator", most_digits)
+    denominator = _decimal(match, "denominator", most_digits)
+    if match["whole"]:
+        whole = _decimal(match, "whole", most_digits)
+        if numerator < denominator:
+            return _span(match, whole + numerator / denominator)
+        return _first_number(match, "whole", whole)
+    is_division = not match["open"] and denominator and not numerator % denominator
+    if is_division or not denominator:
+        return _first_number(match, "numerator", numerator)
+    return _span(match, numerator / denominator)
+
+
+def _span(match: re.Match[str], value: Fraction) -> Span:
+    if match["percent"]:
+        value /= 100
+    return match.start(), match.end(), -value if match["sign"] else value
+
+
+def _first_number(match: re.Match[str], group: str, value: Fraction) -> Span:
+    start, end = match.span(group)
+    if match["sign"] and start == match.end("sign"):
+        return match.start(), end, -value
+    return start, end, value
+
+
+def _decimal(match: re.Match[str], group: str, most_digits: int) -> Fraction:
+    written = match[group]
+    if len(written) > most_digits:
+        size = f"{len(written)} digits, more than {most_digits}"
+        raise LimitError(f"the number at {match.start(group)} has {size}")
+    if written.isdigit():
+        return Fraction(int(written))
+    whole, _, decimals = written.replace(",", "").replace("．", ".").partition(".")
+    return Fraction(int(whole + decimals), 10 ** len(decimals))

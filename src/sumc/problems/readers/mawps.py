@@ -1,0 +1,50 @@
+"""MAWPS as SUMC-Solver states it: English, 2,373 problems, five folds over 2,163 of them."""
+
+import json
+import re
+from pathlib import Path
+
+from sumc.errors import DatasetError
+from sumc.problems.files import Object, find_file, read_json_objects
+from sumc.problems.records import Record, Records
+
+FOLDER = "mawps"
+OUTSIDE = "none"
+"""The part of the 210 problems that the reference folds leave out."""
+
+_NAMED_UNKNOWN = re.compile(r"^\s*([A-Za-z]{2,})\s*=|=\s*([A-Za-z]{2,})\s*$")
+
+
+def read(folder: Path) -> Records:
+    """The records; their part is the number of the reference fold, or "none"."""
+    folds = _folds(find_file(folder, "reference_folds.json"))
+    for item in read_json_objects(find_file(folder, "MAWPS_2373.json")):
+        yield to_record(item, str(folds.get(str(item.get("id")), OUTSIDE)))
+
+
+def to_record(item: Object, part: str) -> Record:
+    """One problem; an unknown with a name of its own, as in `hours=4*0.5`, becomes x."""
+    return Record(
+        id=str(item.get("id", "")),
+        text=str(item.get("original_text", "")),
+        equation=name_unknown_x(str(item.get("equation", ""))),
+        answer=str(item.get("ans", "")),
+        language="en",
+        part=part,
+    )
+
+
+def name_unknown_x(equation: str) -> str:
+    """The equation with x for an unknown that stands alone under another name.
+
+    >>> name_unknown_x("hours=4.0*0.5"), name_unknown_x("X-9=4")
+    ('x=4.0*0.5', 'X-9=4')
+    """
+    return _NAMED_UNKNOWN.sub(lambda found: "x=" if found[1] else "=x", equation, count=1)
+
+
+def _folds(path: Path) -> dict[str, int]:
+    try:
+        return dict(json.loads(path.read_text(encoding="utf-8")))
+    except (ValueError, TypeError) as error:
+        raise DatasetError(f"{path}: expected an object of ids and folds ({error})") from None

@@ -1,0 +1,129 @@
+"""Splits: what a model may learn from, what chooses the model, what judges it.
+
+Everything is decided by the dataset's order and a seed. Validation always comes out of what may
+be learned from; the test part never chooses anything.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from sumc.errors import DatasetError
+from sumc.problems.datasets import Dataset
+from sumc.problems.problem import Problem
+from sumc.problems.records import Skipped
+
+FOLDS = 5
+VALIDATION_SHARE = 0.1
+OUTSIDE = "none"
+"""The part of records that belong to no published fold."""
+
+Problems = tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Training, validation and test problems, and the test records that could not be used."""
+
+    name: str
+    train: Problems
+    validation: Problems
+    test: Problems
+    test_skipped: tuple[Skipped, ...] = ()
+    """They belong into the denominator: what cannot be read cannot be solved."""
+
+
+def published_split(dataset: Dataset) -> Split:
+    """The split that a dataset comes with: train, validation and test."""
+    by_part = {
+        part: tuple(p for p in dataset.problems if dataset.parts[p.id].split()[0] == part)
+        for part in ("train", "validation", "test")
+    }
+    if not all(by_part.values()):
+        raise DatasetError(f"{dataset.name} has no published train, validation and test parts")
+    skipped = tuple(each for each in dataset.skipped if each.part.split()[0] == "test")
+    train, validation, test = by_part.values()
+    return Split(f"{dataset.name} public test", train, validation, test, skipped)
+
+
+def fold_split(dataset: Dataset, fold: int, seed: int = 0, *, everything: bool = False) -> Split:
+    """Fold number `fold` as the test part, validation carved out of the other folds.
+
+    Published folds are used where there are some. Problems outside them (210 of MAWPS) are left
+    out of all parts, unless `everything` deals them out to the folds too.
+    """
+    folds = assign_folds(dataset, seed, everything=everything)
+    if not 0 <= fold < FOLDS:
+        raise DatasetError(f"expected a fold from 0 to {FOLDS - 1}, found {fold}")
+    learnable = [p for p in dataset.problems if folds.get(p.id, fold) != fold]
+    train, validation = carve_validation(learnable, seed)
+    test = tuple(p for p in dataset.problems if folds.get(p.id) == fold)
+    skipped = tuple(each for each in dataset.skipped if folds.get(each.id) == fold)
+    return Split(f"{dataset.name} fold {fold}", train, validation, test, skipped)
+
+
+def assign_folds(dataset: Dataset, seed: int = 0, *, everything: bool = False) -> dict[str, int]:
+    """The fold of every record by its id: the published one, or dealt out after shuffling."""
+    published = {name: part.split()[-1] for name, part in dataset.parts.items()}
+    folds = {name: int(part) for name, part in published.items() if part.isdigit()}
+    if folds and not everything:
+        return folds
+    rest = [name for name in dataset.parts if name not in folds]
+    Random(f"folds {seed}").shuffle(rest)
+    return folds | {name: index % FOLDS for index, name in enumerate(rest)}
+
+
+def carve_validation(
+    problems: Sequence[Problem], seed: int = 0, share: float = VALIDATION_SHARE
+) -> tuple[Problems, Problems]:
+    """The problems in two parts, the second with the given share of them."""
+    order = list(range(len(problems)))
+    Random(f"validation {seed}").shuffle(order)
+    chosen = set(order[: round(len(order) * share)])
+    train = tuple(p for index, p in enumerate(problems) if index not in chosen)
+    return train, tuple(p for index, p in enumerate(problems) if index in chosen)
+
+
+def subset(problems: Sequence[Problem], size: int, seed: int = 0) -> Problems:
+    """A low-resource part of the training problems; a smaller one is a part of a larger one."""
+    if size > len(problems):
+        raise DatasetError(f"expected at most {len(problems)} training problems, found {size}")
+    order = list(problems)
+    Random(f"subset {seed}").shuffle(order)
+    return tuple(order[:size])
+
+
+def template_split(dataset: Dataset, fold: int, seed: int = 0) -> Split:
+    """A fold in which no text of the test part, numbers masked, is in the other parts."""
+    groups = group_by_text(dataset.problems)
+    names = sorted(groups)
+    Random(f"templates {seed}").shuffle(names)
+    parts: dict[str, list[Problem]] = {"train": [], "validation": [], "test": []}
+    for index, name in enumerate(names):
+        bucket = index % (2 * FOLDS)  # two buckets are a fold, one is a tenth for validation
+        is_test = bucket // 2 == fold
+        is_validation = bucket == (2 * fold + 2) % (2 * FOLDS)
+        parts["test" if is_test else "validation" if is_validation else "train"] += groups[name]
+    train, validation, test = (tuple(part) for part in parts.values())
+    return Split(f"{dataset.name} without shared texts, fold {fold}", train, validation, test)
+
+
+def group_by_text(problems: Sequence[Problem]) -> Mapping[str, list[Problem]]:
+    """The problems by their text with masked numbers."""
+    groups: dict[str, list[Problem]] = defaultdict(list)
+    for problem in problems:
+        groups[problem.masked_text].append(problem)
+    return groups
+
+
+def seen_share(train: Sequence[Problem], test: Sequence[Problem]) -> float:
+    """The share of test problems whose text, numbers masked, is in the training part."""
+    seen = {problem.masked_text for problem in train}
+    return sum(p.masked_text in seen for p in test) / max(1, len(test))
+
+
+def default_split(dataset: Dataset) -> Split:
+    """The published split where there is one, else the first fold."""
+    parts = {part.split()[0] for part in dataset.parts.values()}
+    return published_split(dataset) if "test" in parts else fold_split(dataset, 0)

@@ -1,0 +1,1 @@
+"""What a model predicts, as reversible pairs: a problem encoded, a prediction decoded."""

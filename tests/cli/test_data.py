@@ -1,0 +1,73 @@
+import json
+from pathlib import Path
+
+from cli.test_commands import sumc
+
+DATA = str(Path(__file__).parents[1] / "data")
+
+
+def test_list_names_the_datasets_and_their_state() -> None:
+    code, out, _ = sumc("data", "list", "--data", DATA)
+    assert code == 0
+    assert "generated" in out
+    listed = json.loads(sumc("data", "list", "--data", DATA, "--json")[1])["datasets"]
+    assert {each["state"] for each in listed} == {"there", "built in"}
+
+
+def test_show_prints_problems_with_their_solution() -> None:
+    code, out, _ = sumc("data", "show", "mawps", "--data", DATA, "--count", "2")
+    assert code == 0
+    assert "n1 = 6, n2 = 12" in out
+    assert "solution  n1+n2    (+ n1 n2)" in out
+    shown = json.loads(sumc("data", "show", "mawps", "--data", DATA, "--id", "3", "--json")[1])
+    assert shown["tree"] == "(+ (* n1 n2))"
+    assert shown["numbers"][0] == {
+        "symbol": "n1",
+        "text": "40.50",
+        "value": "81/2",
+        "start": 15,
+        "end": 20,
+    }
+    doubtful = sumc("data", "show", "math23k", "--data", DATA, "--id", "5")[1]
+    assert "the equation gives another" in doubtful
+
+
+def test_show_says_why_a_problem_is_left_out() -> None:
+    code, _, err = sumc("data", "show", "mawps", "--data", DATA, "--id", "4")
+    assert code == 2
+    assert "left out: the equation cannot be read" in err
+    assert sumc("data", "show", "mawps", "--data", DATA, "--id", "99")[0] == 2
+
+
+def test_stats_count_what_is_there_and_what_is_not() -> None:
+    code, out, _ = sumc("data", "stats", "mawps", "--data", DATA)
+    assert code == 0
+    assert "left out: the equation cannot be read" in out
+    found = json.loads(sumc("data", "stats", "mawps", "--data", DATA, "--json")[1])
+    assert (found["records"], found["used"]) == (5, 4)
+    assert found["codes"]["0_0_+_*"] > 1
+
+
+def test_a_file_of_ones_own_has_its_own_columns(tmp_path: Path) -> None:
+    path = tmp_path / "mine.csv"
+    path.write_text("q,a\n3 cats and 4 dogs,7\n", encoding="utf-8")
+    code, out, _ = sumc("data", "stats", str(path), "--text", "q", "--answer", "a", "--json")
+    assert code == 0
+    assert json.loads(out)["without_equation"] == 1
+
+
+def test_mistakes_are_one_message() -> None:
+    code, out, err = sumc("data", "stats", "mwaps", "--data", DATA)
+    assert (code, out) == (2, "")
+    assert "did you mean 'mawps'?" in err
+    assert sumc("data", "stats", "mawps", "--data", "nowhere")[0] == 2
+
+
+def test_table_2_is_printed_beside_the_paper() -> None:
+    code, out, _ = sumc("reproduce", "table-2", "--data", DATA)
+    assert code == 0
+    assert "1,290" in out
+    assert "How it is counted" in out
+    rows = json.loads(sumc("reproduce", "table-2", "--data", DATA, "--json")[1])["rows"]
+    assert rows[0]["size"] == 4
+    assert sumc("reproduce", "table-9", "--data", DATA)[0] == 2

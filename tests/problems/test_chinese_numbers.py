@@ -1,0 +1,222 @@
+"""Chinese numerals: what counts, what does not, and exact spans."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sumc.errors import LimitError
+from sumc.problems.chinese_numbers import find_number_words, read_numeral
+from sumc.problems.numbers import find_quantities
+
+
+def read(text: str) -> str:
+    """What is found in a text, as `written=value` pairs that are easy to compare."""
+    return " ".join(
+        f"{found.text}={found.value}" for found in find_quantities(text, language="zh")
+    )
+
+
+@pytest.mark.parametrize(
+    ("numeral", "value"),
+    [
+        ("零", 0),
+        ("〇", 0),
+        ("两", 2),
+        ("十", 10),
+        ("十二", 12),
+        ("三十五", 35),
+        ("一百零五", 105),
+        ("一百一十五", 115),
+        ("一百十五", 115),
+        ("一千二百", 1_200),
+        ("一千零二十", 1_020),
+        ("两万", 20_000),
+        ("三百五", 350),
+        ("一千二", 1_200),
+        ("两万五", 25_000),
+        ("两万零五", 20_005),
+        ("一亿三千万", 130_000_000),
+        ("一亿零三十五", 100_000_035),
+        ("三万亿", 3 * 10**12),
+        ("", None),
+        ("零五", None),
+        ("六一", None),
+        ("二〇一五", None),
+        ("三四", None),
+        ("万一", None),
+        ("百", None),
+        ("千万", None),
+        ("一亿亿", None),
+        ("一万万", None),
+        ("三百五千", None),
+        ("两万六一", None),
+    ],
+)
+def test_numerals_are_read_or_refused(numeral: str, value: int | None) -> None:
+    """Numerals that spell a number give it, others give nothing."""
+    assert read_numeral(numeral) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("有三十五个", "三十五=35"),
+        ("一百零五元", "一百零五=105"),
+        ("有三个苹果", "三=3"),
+        ("吃了两个", "两=2"),
+        ("重五千克", "五=5"),
+        ("长三千米", "三=3"),
+        ("三万千米", "三万=30000"),
+        ("一千克", ""),
+        ("一千五百克", "一千五百=1500"),
+        ("5千克、3千米、2千瓦", "5=5 3=3 2=2"),
+        ("大三岁，小五岁", "三=3 五=5"),
+        ("每周三次", "三=3"),
+        ("十年", "十=10"),
+        ("三人，三周，十二楼", "三=3 三=3 十二=12"),
+        ("甲的三倍", "三=3"),
+        ("站成四行，每行十行，两行树", "四=4 十=10 两=2"),
+        ("三排座位，五层楼，两层", "三=3 五=5 两=2"),
+        ("三枚硬币，四片面包，十级台阶，五面彩旗", "三=3 四=4 十=10 五=5"),
+        ("三栋楼，四幢楼，五篓橙子，六麻袋玉米", "三=3 四=4 五=5 六=6"),
+        ("三列火车，四批货，五部手机，六车煤", "三=3 四=4 五=5 六=6"),
+    ],
+)
+def test_numerals_that_count(text: str, expected: str) -> None:
+    """A digit needs a measure word; a number with a scale needs none."""
+    assert read(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("三分之一", "三分之一=1/3"),
+        ("百分之二十", "百分之二十=1/5"),
+        ("百分之12.5", "百分之12.5=1/8"),
+        ("百分之百", "百分之百=1"),
+        ("5分之3", "5分之3=3/5"),
+        ("四分之一千克", "四分之一=1/4"),
+        ("二又三分之一", "二又三分之一=7/3"),
+        ("2又1/2", "2又1/2=5/2"),
+        ("2又3", "2=2 3=3"),
+        ("六一又三分之一", "三分之一=1/3"),
+        ("二又三", ""),
+        ("零分之三，六一分之三，三分之六一", ""),
+        ("几分之几，百分之几", ""),
+        ("3分之", "3=3"),
+        ("一半", "一半=1/2"),
+        ("半小时，半个", "半=1/2 半=1/2"),
+        ("3个半小时", "3个半=7/2"),
+        ("两年半", "两年半=5/2"),
+        ("0.5个半圆", "0.5=1/2"),
+        ("半径，上半年，下半月，半圆，大半个", ""),
+    ],
+)
+def test_fractions_and_halves(text: str, expected: str) -> None:
+    """Fractions, mixed numbers and halves have their exact value."""
+    assert read(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("打八折", "八折=4/5"),
+        ("打八五折", "八五折=17/20"),
+        ("8折，8.5折，85折", "8折=4/5 8.5折=17/20 85折=17/20"),
+        ("把100折成两段", "100=100 两=2"),
+        ("120折，十折，三百五折", "120=120 三百五=350"),
+        ("增产二成", "二成=1/5"),
+        ("降低三成五", "三成五=7/20"),
+        ("增产2成", "2成=1/5"),
+        ("97%成交，12成", "97%=97/100 12=12"),
+        ("六一成", ""),
+    ],
+)
+def test_discounts_and_tenths(text: str, expected: str) -> None:
+    """折 and 成 are shares: every equation that met one uses it as a percent."""
+    assert read(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1万", "1万=10000"),
+        ("3.5亿", "3.5亿=350000000"),
+        ("1万的一半", "1万=10000 一半=1/2"),
+        ("2万亿。", "2万亿=2000000000000"),
+        ("5千元", "5千=5000"),
+        ("350万元", "350=350"),
+        ("3.5亿吨", "3.5=7/2"),
+        ("存5万元，利息多少元？", "5万=50000"),
+        ("去年12万，今年3万，共多少万？", "12=12 3=3"),
+        ("两万元", "两万=20000"),
+    ],
+)
+def test_scales_behind_digits(text: str, expected: str) -> None:
+    """万 and 亿 before a unit belong to the unit, except where the plain unit is asked for."""
+    assert read(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "一共，一起，一样，一些，统一，同一，另一，一下，一直，一般，唯一，一个，一条，一辆",
+        "第一天，第二次，第三个，第十二个",
+        "星期一，星期三天气好，礼拜五，周三天气好",
+        "三角形，四边形，正方形，四川，三亚，老三，小五，九江",
+        "十分高兴，万一，百货，千万，百分，千纸鹤，十字绣",
+        "二月，十二月份，五号，三年级，六班，三位数，十位，十二届",
+        "甲乙两个队，AB两城，两地，两车，两人，这两个，两边，两头，四周",
+        "两列火车，两批，两面，四面，三车道，五车间，三部分，二级品，四面体，六行驶，第三行",
+        "“十一”期间，双十一，十一黄金周，六一，《十万个为什么》",
+        "三四个，七八只，二〇一五年，零下",
+    ],
+)
+def test_traps(text: str) -> None:
+    """Numerals inside words, names, dates and ordinals are no numbers."""
+    assert read(text) == ""
+
+
+def test_a_quote_around_a_number_and_its_noun_changes_nothing() -> None:
+    """Only a numeral that is quoted alone is a name."""
+    assert read("“十二个”") == "十二=12"
+
+
+def test_too_many_numerals_are_refused() -> None:
+    """The limit is on numerals, whether they count or not."""
+    with pytest.raises(LimitError, match="more than 3 numerals"):
+        find_number_words("一，一，一，一", [], most_words=3)
+
+
+def spell(number: int) -> str:
+    """A whole number below 10^12 in Chinese numerals."""
+    if number == 0:
+        return "零"
+    for scale, name in ((10**8, "亿"), (10**4, "万"), (1_000, "千"), (100, "百"), (10, "十")):
+        if number >= scale:
+            head, rest = divmod(number, scale)
+            zero = "零" if 0 < rest < scale // 10 else ""
+            return spell(head) + name + (zero + spell(rest) if rest else "")
+    return "零一二三四五六七八九"[number]
+
+
+@given(st.integers(0, 999_999_999))
+def test_spelled_numbers_are_read_back(number: int) -> None:
+    """Any whole number in numerals has that value."""
+    assert read_numeral(spell(number)) == number
+
+
+@given(st.integers(2, 999_999_999))
+def test_spelled_numbers_are_found_in_a_text(number: int) -> None:
+    """Any whole number but 0 and 1 is one quantity before a measure word."""
+    text = f"仓库里有{spell(number)}个苹果"
+    (found,) = find_quantities(text)
+    assert found.value == number
+    assert found.text == spell(number)
+
+
+@given(st.integers(1, 9_999), st.integers(2, 9_999))
+def test_spelled_fractions_are_read_back(numerator: int, denominator: int) -> None:
+    """Any fraction in numerals is one quantity with that value."""
+    (found,) = find_quantities(f"全书的{spell(denominator)}分之{spell(numerator)}。")
+    assert found.value * denominator == numerator

@@ -1,0 +1,95 @@
+"""The public datasets themselves, where `$SUMC_DATA` names their folder: what must be reached."""
+
+import os
+import subprocess
+import sys
+from functools import cache
+
+import pytest
+
+from sumc.experiments.table_2 import table_2
+from sumc.problems.datasets import SOURCES, Dataset, is_available, load_dataset
+from sumc.problems.splits import fold_split, published_split
+from sumc.targets.mtree_codes import MTreeCodes, brings_back
+
+pytestmark = pytest.mark.skipif(
+    not os.environ.get("SUMC_DATA"), reason="the public datasets are not here: set SUMC_DATA"
+)
+SIZES = {
+    "math23k": 23_162,
+    "mawps": 2_373,
+    "mawps_single": 1_987,
+    "asdiv-a": 1_218,
+    "asdiv": 2_305,
+    "gsm8k": 7_473,
+    "allarith": 1_492,
+    "ape210k": 5_000,
+}
+
+
+@cache
+def _dataset(name: str) -> Dataset:
+    if is_available(name, None) != "there":
+        pytest.skip(f"{name} is not in $SUMC_DATA")
+    return load_dataset(name)
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_every_record_is_used_or_counted(name: str) -> None:
+    dataset = _dataset(name)
+    assert dataset.size == SIZES[name] == len(dataset.parts)
+    assert name in SOURCES
+
+
+@pytest.mark.parametrize(
+    ("name", "share"), [("math23k", 0.999), ("mawps", 0.97), ("asdiv-a", 0.95), ("allarith", 1.0)]
+)
+def test_problems_come_back_from_their_codes_with_the_right_answer(
+    name: str, share: float
+) -> None:
+    dataset = _dataset(name)
+    assert sum(map(brings_back, dataset.problems)) / dataset.size >= share
+
+
+def test_the_known_wrong_equations_of_math23k_are_noticed() -> None:
+    wrong = {problem.id for problem in _dataset("math23k").disagreeing}
+    skipped = {each.id for each in _dataset("math23k").skipped}
+    assert {"9718", "22085", "10431", "17520"} <= wrong | skipped
+    assert len(wrong | skipped) <= 7
+
+
+def test_codes_of_math23k_are_few_and_cover_the_test_set() -> None:
+    mtree, binary = table_2(_dataset("math23k"))
+    assert mtree.size <= 120
+    assert mtree.coverage >= 99.9
+    assert binary.size > 5 * mtree.size
+    assert binary.coverage < mtree.coverage
+
+
+def test_the_public_split_of_math23k() -> None:
+    split = published_split(_dataset("math23k"))
+    skipped = len(_dataset("math23k").skipped)
+    assert len(split.train) + len(split.validation) == 22_162 - skipped + len(split.test_skipped)
+    assert len(split.test) + len(split.test_skipped) == 1_000
+    target = MTreeCodes.learn(split.train)
+    assert sum(map(target.covers, split.test)) >= 990
+
+
+def test_the_reference_folds_of_mawps() -> None:
+    folds = [fold_split(_dataset("mawps"), fold) for fold in range(5)]
+    assert [len(s.test) + len(s.test_skipped) for s in folds] == [433, 433, 433, 433, 431]
+    whole = [fold_split(_dataset("mawps"), fold, everything=True) for fold in range(5)]
+    assert sum(len(s.test) + len(s.test_skipped) for s in whole) == 2_373
+
+
+@pytest.mark.parametrize("name", ["math23k", "gsm8k"])
+def test_reading_stays_below_300_megabytes(name: str) -> None:
+    _dataset(name)
+    code = (
+        "import resource, sys\n"
+        "from sumc.problems.datasets import load_dataset\n"
+        f"load_dataset({name!r})\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert int(done.stdout) < 300
