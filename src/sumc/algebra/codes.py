@@ -5,7 +5,6 @@ then the nodes from the root to its parent. Among siblings of one kind the first
 the next has `@`, the next `@@`; the canonical order of the tree decides which is first.
 """
 
-from collections import Counter
 from collections.abc import Iterable
 
 from sumc.algebra.canonical import Terms, add, multiply, negate, reciprocal, root_of, single
@@ -45,13 +44,14 @@ def codes_of(root: Branch) -> list[tuple[str, str]]:
 
 
 def _collect(node: Branch, path: str, pairs: list[tuple[str, str]]) -> None:
-    seen: Counter[Kind] = Counter()
+    seen: dict[Kind, int] = {}
     for child in node.children:
         if isinstance(child, Leaf):
             pairs.append((child.symbol, f"{child.negated:d}_{child.inverted:d}_{path}"))
         else:
-            _collect(child, f"{path}_{child.kind}{MARK * seen[child.kind]}", pairs)
-            seen[child.kind] += 1
+            marks = seen.get(child.kind, 0)
+            _collect(child, f"{path}_{child.kind}{MARK * marks}", pairs)
+            seen[child.kind] = marks + 1
 
 
 def read_code(code: str, limits: Limits) -> Code:
