@@ -36,6 +36,8 @@ from sumc.problems.records import Record, Skipped
         ("3 rows", "3*3*3", "n1 n1 * n1 *"),
         ("from -4 up by 7", "(-4)+7", "n1 n2 +"),
         ("a side of 2", "2^2", "n1 2 ^"),  # an exponent stays a number
+        ("a ring of 4 m", "(4/2)**(4/2)", "n1 2 / 2 ^"),
+        ("a ring of 4 m", "4^-2-(-4)", "n1 2 ~ ^ n1 ~ -"),
         ("9 of 4", "X-9=4", "n2 n1 +"),
         ("7 days", "7*24", "n1 24 *"),
     ],

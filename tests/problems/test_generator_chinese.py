@@ -189,7 +189,7 @@ def test_some_texts_tell_numbers_that_do_not_matter() -> None:
         r"\d[:：]\d",
         "折",
         "一半",
-        r"\d\(1/2\)",
+        r"\d\(\d+/\d+\)",
         "kg|km|cm",
         "=多少",
     ],

@@ -10,7 +10,7 @@ Numbers match by value (0.60 is 0.6, 1,000 is 1000, 25% is 0.25). The rules, in 
    first use in the equation is the first place in the text, the second the second, and so on;
    further uses are the last place.
 5. `25` is a hundred times the text's 25% (or 25 percent).
-6. What is left is a constant, kept as a number; so is an exponent, which must be a number.
+6. What is left is a constant, kept as a number; so is an exponent, worked out.
 """
 
 import re
@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from sumc.algebra.arithmetic import calculate
+from sumc.algebra.arithmetic import calculate, whole_exponents
 from sumc.algebra.equation import parse_solution
 from sumc.algebra.expression import NEGATE, OPERATORS, Expression, parse_expression
 from sumc.algebra.limits import DEFAULT_LIMITS
@@ -95,7 +95,26 @@ def read_answer(text: str) -> Fraction | None:
 
 def align(solution: Expression, quantities: Sequence[Quantity]) -> Expression:
     """The solution with the numbers of the text as n1, n2, ...; its value stays the same."""
-    return Expression(tuple(_Aligner(quantities).align(solution.items)))
+    return Expression(tuple(_Aligner(quantities).align(_plain_powers(solution).items)))
+
+
+def _plain_powers(solution: Expression) -> Expression:
+    """The solution with every exponent worked out: a^(4/2) as a^2."""
+    if "^" not in solution.items:
+        return solution
+    exponents = iter(whole_exponents(solution, DEFAULT_LIMITS))
+    stack: list[tuple[str, ...]] = []
+    for item in solution.items:
+        if item not in OPERATORS:
+            stack.append((item,))
+            continue
+        right = stack.pop()
+        if item == "^":
+            exponent = next(exponents)
+            right = (str(abs(exponent)), NEGATE) if exponent < 0 else (str(exponent),)
+        left = () if item == NEGATE else stack.pop()
+        stack.append((*left, *right, item))
+    return Expression(stack[0])
 
 
 Ratio = tuple[int, int]
@@ -134,7 +153,7 @@ class _Aligner:
         """How many items, from a number on, are replaced and by what."""
         number, following = items[0], items[1:2]
         top, bottom = ratio = number_value(number).as_integer_ratio()
-        if following == ("^",):
+        if following == ("^",) or items[1:3] == (NEGATE, "^"):
             return 1, [number]
         joined = self.joined(ratio, items)
         if joined is not None:

@@ -21,12 +21,17 @@ UNIT_SYMBOLS = 0.04
 """How often units are written as symbols: 5kg for 5千克."""
 HALF_SPELLED = 0.5
 """How often 1/2 is written 一半 where that reads well."""
+MIXED_HALVES = 0.1
+"""How often 2.5 is written 2(1/2) before a unit of time, weight or length."""
 INTRODUCED = 0.09
 """How often the question opens with a word such as 问 or 那么."""
+QUESTION_FIRST = 0.03
+"""How often the question stands first and the facts follow with 已知."""
 KNOWN = 0.012
 """How often a text opens with 已知."""
 
 SMALL_NUMBER = re.compile(rf"(?<![\d.(/:：%第前后这那的邻~-])([2-9]|10)(?=[{MEASURES}])")
+HALF = re.compile(r"(?<![\d.])(\d+)\.5(?=小时|千克|吨|米)")
 UNIT = re.compile(r"(?<=[\d少)])(千克|千米|厘米|分米|毫米|毫升)")
 SYMBOLS = {"千克": "kg", "千米": "km", "厘米": "cm", "分米": "dm", "毫米": "mm", "毫升": "mL"}
 OPEN = ("如果", "照这", "若", "再过", "要想", "假如")
@@ -72,19 +77,26 @@ class ChineseGrammar:
         return f"{base}的" if role in ("his", "'s") else base
 
     def form(self, clauses: int, random: Random) -> Form:
-        """Put the question last: Chinese school books hardly ever begin with it."""
-        return "last"
+        """Put the question last, mostly: Chinese school books seldom begin with it."""
+        return "first" if random.random() < QUESTION_FIRST else "last"
 
     def fits(self, form: Form, clauses: Sequence[Clause], question: str) -> bool:
-        """Say yes: the question always comes last."""
-        return True
+        """Say whether the facts can follow a question: none of them leads over to it."""
+        leading = any(clause.text.startswith(OPEN) for clause in clauses)
+        return form == "last" or not (leading or question.startswith(ORDERS))
 
     def compose(self, form: Form, clauses: Sequence[Clause], question: str, random: Random) -> str:
         """Join clauses and question, with the punctuation and spelling of one writer."""
         stop = random.choice("。。．．")
-        text = _join(clauses, random) + _question(question, random)
+        if form == "first":
+            facts = "，".join(clause.text.rstrip("，") for clause in clauses)
+            text = f"{question}？已知{facts}。"
+        else:
+            text = _join(clauses, random) + _question(question, random)
         if random.random() < SPELLED_TEXTS:
             text = SMALL_NUMBER.sub(_spell, text)
+        if random.random() < MIXED_HALVES:
+            text = HALF.sub(r"\1(1/2)", text)
         if random.random() < UNIT_SYMBOLS:
             text = UNIT.sub(lambda match: SYMBOLS[match[1]], text)
         if random.random() < 0.5:
