@@ -55,6 +55,11 @@ IDENTITIES = [
         ("n1+n2", "3+4", "different"),
         ("1/0", "2", "different"),
         ("1/0", "2/0", "different"),
+        ("10/(1/0)", "0*10/1", "same-structure"),  # as trees: the division by zero is gone
+        ("(1/0)^0", "1", "same-structure"),
+        (f"{'9' * 90}^60/{'9' * 90}^59", "9" * 90, "equivalent"),  # values too large to compare
+        ("9-x=4", "9-4", "same-structure"),
+        ("x/5+2=3", "(3-2)*5", "same-structure"),
         ("1/(a-a)", "1/(b-b)", "different"),
         ("1/(1/(a-a))", "a-a", "different"),
         ("1/(1/(1/0))", "1/0", "different"),
@@ -178,7 +183,21 @@ def test_a_proof_beyond_the_limit_is_refused() -> None:
     left = "+".join(f"1/(a+b{i})" for i in range(12))
     with pytest.raises(LimitError, match="polynomial products"):
         check(f"({left})*(c+d)/(c+d)", left)
-    assert check("2*a*b", "a*b+b*a", Limits(polynomial_products=10)).verdict == "equivalent"
+    assert check("2*a*b", "a*b+b*a", Limits(polynomial_products=50)).verdict == "equivalent"
+
+
+def test_a_degree_beyond_the_limit_is_refused() -> None:
+    with pytest.raises(LimitError, match="degree"):  # was equivalent: the exponent overflowed
+        check("(a^4096)^16/(a-1000003)", "b/(a-1000003)")
+    with pytest.raises(LimitError, match="degree"):
+        MTree.parse("(a^4096)^16*x=5")
+
+
+def test_values_too_large_to_compare_are_not_called_different() -> None:
+    huge = "*".join(["7^2500"] * 3)
+    with pytest.raises(LimitError, match="value digits"):
+        check(f"2*{huge}", f"{huge}+{huge}")
+    assert check("(2^4096)^16*7^5000", "4096*7^5000").verdict == "different"
 
 
 def test_verdicts_are_ordered() -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sumc import Codebook, MTree
-from sumc.errors import CodeError
+from sumc.errors import CodeError, LimitError
 
 TREES = [MTree.parse(text) for text in ("n1-n2", "n1*n2+n1*n3", "n1/n2", "n1*n1+n1", "n1+n2")]
 BOOK = Codebook.build(tree.codes() for tree in TREES)
@@ -51,11 +51,22 @@ def test_a_codebook_survives_a_file() -> None:
 
 @pytest.mark.parametrize(
     "data",
-    [{}, {"version": 0, "codes": ["None"]}, {"version": 1}, {"version": 1, "codes": ["0_0_+"]}],
+    [
+        {},
+        {"version": 0, "codes": ["None"]},
+        {"version": 1},
+        {"version": 1, "codes": ["0_0_+"]},
+        {"version": 1, "codes": ["None", 5]},
+    ],
 )
 def test_a_foreign_codebook_is_refused(data: dict[str, object]) -> None:
     with pytest.raises(CodeError, match="expected"):
         Codebook.from_json(data)
+
+
+def test_a_vector_that_spells_a_huge_tree_is_refused() -> None:
+    with pytest.raises(LimitError, match="leaves"):
+        BOOK.decode([[0, 10**9, 0, 0, 0, 0]], ["n1"])
 
 
 def test_a_code_stands_once_in_a_codebook() -> None:

@@ -45,6 +45,10 @@ VALUES = {"n1": 20, "n2": 5, "a": 9, "b": 4, "c": 7}
 
 def test_the_solved_form_holds_the_numbers_of_the_equation() -> None:
     assert to_infix(parse_solution("X-9=4")) == "4+9"
+    assert str(MTree.parse("9-x=4")) == "(+ -4 9)"
+    assert str(MTree.parse("5-(x-2)=1")) == "(+ -1 2 5)"
+    assert str(MTree.parse("x/5=3")) == "(+ (* 3 5))"
+    assert str(MTree.parse("x%=4")) == "(+ (* 4 100))"
     assert str(MTree.parse("3*x+2=x+10")) == str(MTree.parse("(10-2)/(3-1)"))
     assert str(MTree.parse("5*1=1*x")) == "(+ (* 1 1/1 5))"  # what was written stays
 
@@ -58,6 +62,8 @@ def test_the_solved_form_holds_the_numbers_of_the_equation() -> None:
         ("2^x=4", "not linear"),
         ("x=x", "cancels out"),
         ("x-x=3", "cancels out"),
+        ("(1+x)^2=4", "has a power"),
+        ("(1+x)*(1+x)=4", "x is multiplied by x"),
         ("a*x-x*a=3", "cancels out"),
         ("0*x=5", "cancels out"),
         ("3+4=7", "neither x nor X"),

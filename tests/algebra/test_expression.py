@@ -34,6 +34,7 @@ from sumc.errors import ExpressionError, LimitError, SumcError
         ("n1%", "n1 100 /"),
         ("(a+b)%*c", "a b + 100 / c *"),
         ("1(1/2)+1 1/2+1½+½", "1.5 1.5 + 1.5 + 0.5 +"),
+        ("1 ½", "1.5"),
         ("1 ( 1 / 2 )*33 1/3%", "1.5 0(1/3) *"),
         ("1/2", "1 2 /"),
         ("6/1(1/2)", "6 1.5 /"),
@@ -123,6 +124,9 @@ def test_an_equation_has_two_sides() -> None:
         ("--------a", Limits(nesting=1)),
         ("2^1^1^1^1^1", Limits(nesting=1)),
         ("a+b+c", Limits(leaves=2)),
+        ("z" * 101, Limits()),
+        ("0." + "1" * 97 + "%", Limits()),  # its canonical text is longer than what was written
+        (f"1(1/{2**200})", Limits()),
         ("a+b=c+d", Limits(leaves=3)),
     ],
 )

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from sumc import MTree, check
+from sumc import Limits, MTree, check
 from sumc.errors import SumcError
 
 SECONDS = 0.05
@@ -37,6 +37,16 @@ HOSTILE = {
     "lone surrogate": "\ud800",
     "equation signs": "=" * 5000,
     "long equation": "x*(" * 60 + "a" + ")" * 60 + "=1",
+    "sum of powers": "+".join(["9^5000"] * 2200),
+    "powers that vanish": "+".join(["(a^5000)^0"] * 1500),
+    "long name": "(b+c)*" + "z" * 15_000 + "^2400",
+    "huge exponent": "a^(9^4000/2)",
+    "large coefficient": f"{'9' * 99}^5000*x=5",
+    "many products": "("
+    + "+".join(f"a{i}" for i in range(70))
+    + ")*("
+    + "+".join(f"b{i}" for i in range(70))
+    + ")*x=5",
 }
 
 
@@ -52,6 +62,11 @@ def test_a_hostile_text_is_refused_soon(text: str) -> None:
         lambda: MTree.parse("1/(a-a)").evaluate({"a": 3}),
         lambda: MTree.from_codes([("a", "0_0_+" + "_*_+/" * 9999)]),
         lambda: MTree.from_codes([]),
+        lambda: MTree.from_codes([("a" + "1" * 1_200_000, "0_0_+")]),
+        lambda: MTree.parse("9^4600").evaluate(),
+        lambda: Limits(nesting=3000),
+        lambda: check("+".join(["1^5000"] * 15) + "+a+a", "2*a+" + "+".join(["1^5000"] * 15)),
+        lambda: check(f"a*({'9' * 90}^5000)*2", f"(a+a)*({'9' * 90}^5000)"),
     ],
 )
 def test_hostile_work_is_refused_soon(work: Callable[[], object]) -> None:
@@ -82,7 +97,7 @@ def _refused(work: Callable[[], object]) -> float:
         "/".join(["a"] * 5000),
         "*".join(["a"] * 5000),
         "(" * 60 + "a" + "+b)" * 60,
-        "1/(a+" * 60 + "a" + ")" * 60,
+        "1/(a+" * 64 + "a" + ")" * 64,
         "a-(" * 60 + "a" + ")" * 60,
     ],
 )
@@ -95,6 +110,24 @@ def test_the_largest_inputs_that_are_read_go_all_the_way(text: str) -> None:
     assert tree.to_svg().endswith("</svg>")
     assert tree.to_latex()
     assert tree.to_dot()
+
+
+def test_comparing_large_trees_is_bounded() -> None:
+    """Score and explanation look into a limited number of pairs of branches."""
+
+    def nested(depth: int, width: int, last: str) -> str:
+        if depth == 0:
+            return last
+        inner = nested(depth - 1, width, last)
+        return "+".join(f"p{depth}{i}/(q{depth}{i}+{inner})" for i in range(width))
+
+    for depth, width in ((6, 3), (3, 8), (2, 14), (8, 2)):
+        start = time.perf_counter()
+        result = check(nested(depth, width, "c"), nested(depth, width, "d"))
+        assert result.verdict == "different"
+        assert 0 <= result.score < 1
+        assert result.explanation
+        assert time.perf_counter() - start < 2
 
 
 SEEDS = (

@@ -79,7 +79,7 @@ def test_a_tree_is_a_value() -> None:
 
 def test_a_tree_can_be_copied_and_pickled() -> None:
     tree = MTree.parse("a/(b-1)+2(1/3)")
-    assert copy.deepcopy(tree) == tree
+    assert copy.deepcopy(tree) is tree
     assert pickle.loads(pickle.dumps(tree)) == tree
 
 

@@ -44,8 +44,8 @@ def test_infix_has_the_fewest_brackets(text: str, infix: str) -> None:
         ("a+(-b)", r"a + \left(-b\right)"),
         ("-(a+b)", r"-\left(a + b\right)"),
         ("(a/b)^2", r"\left(\frac{a}{b}\right)^{2}"),
-        ("n12*x_3", r"n_{12} \times x_{3}"),
-        ("total_cost*π", r"\mathit{total\_cost} \times \pi"),
+        ("n12*x_3", r"n_{12} \times \mathit{x\_3}"),
+        ("total_cost*π*πr", r"\mathit{total\_cost} \times \pi \times \mathit{\pi{}r}"),
         ("2(1/3)+0.5+33 1/3%", r"2\frac{1}{3} + 0.5 + \frac{1}{3}"),
     ],
 )

@@ -28,13 +28,16 @@ def test_values_are_exact() -> None:
         ("−25%", Fraction(-1, 4)),
         ("11/3", Fraction(11, 3)),
         (Fraction(2, 3), Fraction(2, 3)),
+        (True, Fraction(1)),
     ],
 )
 def test_numbers_may_be_given_in_any_form(number: Number, value: Fraction) -> None:
     assert MTree.parse("a").evaluate({"a": number}) == value
 
 
-@pytest.mark.parametrize("number", [float("nan"), float("inf"), "seven", "", None, [1]])
+@pytest.mark.parametrize(
+    "number", [float("nan"), float("inf"), "seven", "", None, [1], Decimal("1e9999999")]
+)
 def test_what_is_no_number_is_refused(number: Number) -> None:
     with pytest.raises(EvaluationError, match="expected a number for a"):
         MTree.parse("a").evaluate({"a": number})

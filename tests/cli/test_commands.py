@@ -1,12 +1,15 @@
 """The commands as a person or a program runs them, in a process of their own."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+
+from sumc import __version__
 
 
 def sumc(*arguments: str, stdin: bytes = b"") -> tuple[int, str, str]:
@@ -51,10 +54,27 @@ def test_tree_writes_latex_dot_and_svg(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [picture]
 
 
-def test_a_picture_that_cannot_be_written_is_one_message(tmp_path: Path) -> None:
-    code, out, err = sumc("tree", "a", "--svg", str(tmp_path / "missing" / "tree.svg"))
+@pytest.mark.parametrize("name", ["missing/tree.svg", "file/tree.svg", "n" * 250, "."])
+def test_a_picture_that_cannot_be_written_is_one_message(tmp_path: Path, name: str) -> None:
+    (tmp_path / "file").write_text("")
+    code, out, err = sumc("tree", "a", "--svg", str(tmp_path / name))
+    if code == 0:  # a long name that this file system takes
+        assert (tmp_path / name).is_file()
+        return
     assert (code, out) == (2, "")
     assert err.startswith("error: cannot write ")
+
+
+def test_a_picture_replaces_a_file_and_keeps_its_mode_and_links(tmp_path: Path) -> None:
+    picture, link = tmp_path / "tree.svg", tmp_path / "link.svg"
+    picture.write_text("old")
+    picture.chmod(0o600)
+    link.symlink_to(picture)
+    assert sumc("tree", "a", "--svg", str(link))[0] == 0
+    assert link.is_symlink()
+    assert picture.read_text().startswith("<svg")
+    assert picture.stat().st_mode & 0o777 == 0o600
+    assert sumc("tree", "a", "--svg", "-")[1].startswith("<svg")
 
 
 def test_a_division_by_zero_has_a_tree_and_no_value() -> None:
@@ -154,10 +174,55 @@ def test_check_compares_many_students_with_one_reference() -> None:
     code, out, _ = sumc("check", "-", "2*3+4", stdin=b"4+3*2\n3+3+4\n(2+3\n")
     verdicts = [json.loads(line)["verdict"] for line in out.splitlines()]
     assert verdicts == ["same-structure", "equal-value", "unparseable"]
-    assert code == 0
+    assert code == 2
+    assert "error" in json.loads(out.splitlines()[2])
+    assert sumc("check", "-", "2*3+4", stdin=b"4+3*2\n3+3+4\n")[0] == 1
+    assert sumc("check", "-", "2*3+4", "--accept", "equal-value", stdin=b"3+3+4\n")[0] == 0
+
+
+def test_long_output_is_not_cut_when_it_is_piped() -> None:
+    text = "a/(b+" * 20 + "c" + ")" * 20
+    _, out, _ = sumc("tree", text)
+    assert "…" not in out
+    assert json.loads(sumc("tree", text, "--json")[1])["expression"] in out
+
+
+def test_an_ascii_terminal_still_gets_json() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "sumc", "tree", "é+1", "--json"],
+        capture_output=True,
+        check=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+    )
+    assert json.loads(done.stdout)["tree"] == "(+ 1 é)"
+
+
+def test_a_byte_order_mark_is_no_part_of_a_line() -> None:
+    assert json.loads(sumc("tree", "-", stdin=b"\xef\xbb\xbf1+2\r\n")[1])["value"] == "3"
+
+
+def test_a_refused_comparison_is_an_error_object() -> None:
+    sums = "+".join(f"(a+b)^{i}" for i in range(2, 90))
+    code, out, err = sumc("check", sums, f"{sums}+a-a", "--json")
+    assert (code, err) == (2, "")
+    assert "limit" in json.loads(out)["error"]
+
+
+def test_a_huge_value_does_not_end_a_stream() -> None:
+    code, out, _ = sumc("tree", "-", stdin=b"9^4600\n1+2\n")
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert code == 1
+    assert "value digits" in answers[0]["reason"]
+    assert answers[1]["value"] == "3"
+
+
+def test_the_version_is_told() -> None:
+    assert sumc("--version")[1] == f"sumc {__version__}\n"
 
 
 def test_usage_mistakes_exit_with_2() -> None:
+    assert sumc("tree", "a", "--latex", "--dot")[0] == 2
+    assert sumc("tree", "-", "--latex")[0] == 2
     assert sumc("check", "a")[0] == 2
     assert sumc("tree")[0] == 2
     assert sumc("nothing")[0] == 2

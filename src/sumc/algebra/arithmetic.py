@@ -59,7 +59,8 @@ def _whole(value: Fraction | None, limits: Limits) -> int:
         reason = "the exponent has a symbol in it, divides by zero or is too large"
         raise ExpressionError(f"expected a whole number after ^: {reason}")
     if value.denominator != 1:
-        raise ExpressionError(f"expected a whole number after ^, found {value}")
+        shown = value if value.denominator < 10**9 > abs(value) else "a fraction"
+        raise ExpressionError(f"expected a whole number after ^, found {shown}")
     if abs(value) > limits.exponent:
         raise refuse(limits, "exponent", f"{value}" if abs(value) < 10**9 else "a huge")
     return value.numerator
@@ -85,7 +86,7 @@ def _calculate(operator: str, left: Fraction, right: Fraction, limits: Limits) -
         return left * right
     if operator == "/":
         return left / right
-    digits = len(str(left)) * abs(right.numerator)
-    if digits > 2 * limits.value_digits:
-        raise refuse(limits, "value_digits", digits)
+    bits = max(left.numerator.bit_length(), left.denominator.bit_length())
+    if bits * abs(right.numerator) > limits.value_digits * 4:
+        raise refuse(limits, "value_digits", "too many")
     return Fraction(left ** int(right))

@@ -99,7 +99,7 @@ def expression_from_binary_codes(
 
 def _read(code: str, limits: Limits) -> tuple[str, list[str]]:
     bits, path = code[:3], code[4:].split("_") if len(code) > 3 else []
-    known = bits == LEFT or bits in RIGHT.values()
+    known = (bits == LEFT or bits in RIGHT.values()) and code[3:4] in ("", "_")
     if not known or any(step.rstrip(MARK) not in OPERATORS for step in path):
         raise CodeError(f'expected a code such as "1_0_-_*@", found {code[:60]!r}')
     if len(path) > limits.binary_depth:

@@ -53,9 +53,9 @@ def expression_terms(expression: Expression, limits: Limits) -> Terms:
             continue
         right = stack.pop()
         if item == "+":
-            stack[-1] = add(stack[-1], right)
+            stack[-1] = add(stack[-1], right, limits)
         elif item == "-":  # appendix A, rule 1.2: a-b is a plus the opposite of b
-            stack[-1] = add(stack[-1], negate(right))
+            stack[-1] = add(stack[-1], negate(right), limits)
         elif item == "*":
             stack[-1] = multiply(stack[-1], right, limits)
         elif item == "/":  # appendix A, rule 1.1: a/b is a times the reciprocal of b
@@ -72,12 +72,15 @@ def single(symbol: str, negated: bool = False, inverted: bool = False) -> Terms:
     return Terms([(negated, [f"/{symbol}" if inverted else symbol])], 1)
 
 
-def add(left: Terms, right: Terms) -> Terms:
+def add(left: Terms, right: Terms, limits: Limits) -> Terms:
     """The terms of both; a sum inside a sum is one sum (appendix A, rule 2.1)."""
     if len(left.items) < len(right.items):
         left, right = right, left
+    leaves = left.leaves + right.leaves
+    if leaves > limits.leaves:
+        raise refuse(limits, "leaves", leaves)
     left.items += right.items
-    left.leaves += right.leaves
+    left.leaves = leaves
     return left
 
 
@@ -133,7 +136,7 @@ def _copy(terms: Terms) -> Terms:
 def power(base: Terms, exponent: int, limits: Limits) -> Terms:
     """A whole power: the factor repeated, its reciprocal for a negative power, 1 for zero."""
     if exponent == 0:
-        return single("1")
+        return Terms([(False, ["1"])], base.leaves)  # the leaves were made, so they count
     if exponent < 0:
         base = reciprocal(base, limits)
     result = _copy(base)

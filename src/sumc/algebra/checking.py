@@ -10,10 +10,10 @@ from sumc.algebra.canonical import expression_terms, fingerprint
 from sumc.algebra.difference import first_difference
 from sumc.algebra.equation import parse_solution
 from sumc.algebra.expression import Expression
-from sumc.algebra.limits import DEFAULT_LIMITS, Limits
+from sumc.algebra.limits import DEFAULT_LIMITS, Limits, refuse
 from sumc.algebra.mtree import MTree
 from sumc.algebra.operands import is_number
-from sumc.algebra.overlap import overlap
+from sumc.algebra.overlap import Comparison
 from sumc.algebra.rational import differ_at_a_point, equal_formulas
 from sumc.errors import LimitError, SumcError
 
@@ -84,7 +84,13 @@ class CheckResult:
         if self.accepted("equivalent"):
             return 1.0
         trees = self.student.tree, self.reference.tree
-        return 0.0 if None in trees else overlap(trees[0].root, trees[1].root)  # type: ignore[union-attr]
+        if trees[0] is None or trees[1] is None:
+            return 0.0
+        return self._comparison.overlap(trees[0].root, trees[1].root)
+
+    @cached_property
+    def _comparison(self) -> Comparison:
+        return Comparison()
 
     @cached_property
     def explanation(self) -> str:
@@ -98,7 +104,7 @@ class CheckResult:
         student, reference = self.student.tree, self.reference.tree
         if student is None or reference is None:
             return "the trees are too large to compare them"
-        difference = first_difference(student.root, reference.root)
+        difference = first_difference(student.root, reference.root, self._comparison)
         if self.verdict == "equal-value":
             return f"only these numbers give the same value: {difference}"
         return difference
@@ -143,14 +149,17 @@ def _verdict(first: Side, second: Side, limits: Limits) -> Verdict:
     if alike and _same_structure(left, right, limits):
         return "same-structure"
     numeric = first.is_numeric and second.is_numeric
-    differ = first.value != second.value if numeric else differ_at_a_point(left, right, limits)
+    valued = numeric and first.value is not None and second.value is not None
+    differ = first.value != second.value if valued else differ_at_a_point(left, right, limits)
     if differ:
         return "different"
     if not alike and _same_structure(left, right, limits):
         return "same-structure"
     if equal_formulas(left, right, limits, numbers_as_symbols=numeric):
         return "equivalent"
-    return "equal-value" if numeric and first.value is not None else "different"
+    if numeric and not valued and differ is False:  # the values exist and may well be equal
+        raise refuse(limits, "value_digits", "too many")
+    return "equal-value" if valued else "different"
 
 
 def _same_structure(left: Expression, right: Expression, limits: Limits) -> bool:
@@ -159,4 +168,4 @@ def _same_structure(left: Expression, right: Expression, limits: Limits) -> bool
         first, second = (expression_terms(side, limits) for side in (left, right))
     except LimitError:
         return False
-    return first.leaves == second.leaves and fingerprint(first) == fingerprint(second)
+    return fingerprint(first) == fingerprint(second)

@@ -3,7 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
+from sumc.algebra.limits import DEFAULT_LIMITS, refuse
 from sumc.errors import CodeError
 
 VERSION = 1
@@ -24,8 +26,6 @@ class Codebook:
     def __post_init__(self) -> None:
         if self.codes[:1] != (UNUSED,) or len(set(self.codes)) != len(self.codes):
             raise CodeError(f'expected "{UNUSED}" and then different codes in a codebook')
-        index = {code: position for position, code in enumerate(self.codes)}
-        object.__setattr__(self, "_index", index)
 
     @classmethod
     def build(cls, solutions: Iterable[Pairs]) -> "Codebook":
@@ -44,10 +44,9 @@ class Codebook:
     def __contains__(self, code: object) -> bool:
         return code in self._positions
 
-    @property
+    @cached_property
     def _positions(self) -> Mapping[str, int]:
-        positions: Mapping[str, int] = object.__getattribute__(self, "_index")
-        return positions
+        return {code: position for position, code in enumerate(self.codes)}
 
     def covers(self, pairs: Pairs) -> bool:
         """Whether every code of a solution is in the codebook."""
@@ -74,6 +73,8 @@ class Codebook:
         self, vectors: Sequence[Sequence[int]], symbols: Sequence[str]
     ) -> list[tuple[str, str]]:
         """The symbols and codes that count vectors stand for; `None` stands for nothing."""
+        if sum(sum(vector[1:]) for vector in vectors) > DEFAULT_LIMITS.leaves:
+            raise refuse(DEFAULT_LIMITS, "leaves", f"more than {DEFAULT_LIMITS.leaves}")
         return [
             (symbol, code)
             for symbol, vector in zip(symbols, vectors, strict=True)
@@ -89,6 +90,7 @@ class Codebook:
     def from_json(cls, data: Mapping[str, object]) -> "Codebook":
         """Read what `to_json` wrote, refusing another version."""
         codes = data.get("codes")
-        if data.get("version") != VERSION or not isinstance(codes, list):
+        texts = isinstance(codes, list) and all(isinstance(code, str) for code in codes)
+        if data.get("version") != VERSION or not isinstance(codes, list) or not texts:
             raise CodeError(f"expected a codebook of version {VERSION} with a list of codes")
-        return cls(tuple(map(str, codes)))
+        return cls(tuple(codes))

@@ -66,7 +66,7 @@ def read_code(code: str, limits: Limits) -> Code:
     bits, path = code[:4], code[4:].split("_")
     if bits not in FORMS or path[0] != SUM:
         raise CodeError(f'expected a code such as "1_0_+_*", found {code[:60]!r}')
-    if len(path) > 2 * limits.nesting:
+    if len(path) > 2 * limits.nesting + 2:  # a level of brackets is a product and a sum
         raise refuse(limits, "nesting", len(path) // 2)
     return *FORMS[bits], tuple(_read_step(step, code) for step in path)
 
@@ -126,7 +126,7 @@ def _merge(kind: Kind, group: _Group, limits: Limits) -> Terms:
     merged = parts[0]
     for part in parts[1:]:
         is_sum = kind in (SUM, RECIPROCAL_SUM)
-        merged = add(merged, part) if is_sum else multiply(merged, part, limits)
+        merged = (add if is_sum else multiply)(merged, part, limits)
     if kind == NEGATED_PRODUCT:
         return negate(merged)
     return reciprocal(merged, limits) if kind == RECIPROCAL_SUM else merged

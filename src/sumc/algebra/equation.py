@@ -17,6 +17,15 @@ Items = tuple[str, ...]
 """A part of an equation in postfix order; empty for zero."""
 _ONE: Items = ("1",)
 """The coefficient of a lone x; known by identity, a 1 that was written down is kept."""
+_MINUS_ONE: Items = ("1", NEGATE)
+
+
+class _OneOver(tuple[str, ...]):
+    """The coefficient of x in x/d: dividing by it is multiplying by d."""
+
+    @property
+    def divisor(self) -> Items:
+        return tuple(self[1:-1])
 
 
 def parse_solution(text: str, limits: Limits = DEFAULT_LIMITS) -> Expression:
@@ -75,8 +84,11 @@ def _apply(operator: str, left: _Linear, right: _Linear) -> _Linear:
     if operator == "*" and not left.coefficient:
         factor = left.constant
         return _Linear(_multiply(factor, right.coefficient), _multiply(factor, right.constant))
-    if right.coefficient or (operator == "^" and left.coefficient):
-        raise EquationError("the equation is not linear in x: x is multiplied by x or divides")
+    if operator == "^" and (left.coefficient or right.coefficient):
+        raise EquationError("the equation is not linear in x: x has a power or is in one")
+    if right.coefficient:
+        how = "x is multiplied by x" if operator == "*" else "something is divided by x"
+        raise EquationError(f"the equation is not linear in x: {how}")
     if operator == "^":
         return _Linear((), (*_or_zero(left.constant), *_or_zero(right.constant), "^"))
     divisor = _or_zero(right.constant)
@@ -91,6 +103,8 @@ def _solve(left: _Linear, right: _Linear, limits: Limits) -> Expression:
     if not coefficient or is_zero(Expression(coefficient), limits):
         raise EquationError("the equation does not determine x: it cancels out")
     constant = _or_zero(_subtract(right.constant, left.constant))
+    if isinstance(coefficient, _OneOver):
+        return Expression((*constant, *coefficient.divisor, "*"))
     return Expression(constant if coefficient is _ONE else _divide(constant, coefficient))
 
 
@@ -99,9 +113,15 @@ def _or_zero(items: Items) -> Items:
 
 
 def _negate(items: Items) -> Items:
+    if items is _ONE:
+        return _MINUS_ONE
     if items and items[-1] == NEGATE:
-        return items[:-1]
+        return _without_sign(items)
     return (*items, NEGATE) if items else ()
+
+
+def _without_sign(items: Items) -> Items:
+    return _ONE if items is _MINUS_ONE else items[:-1]
 
 
 def _add(left: Items, right: Items) -> Items:
@@ -110,7 +130,7 @@ def _add(left: Items, right: Items) -> Items:
 
 def _subtract(left: Items, right: Items) -> Items:
     if right and right[-1] == NEGATE:
-        return _add(left, right[:-1])
+        return _add(left, _without_sign(right))
     return (*left, *right, "-") if left and right else left or _negate(right)
 
 
@@ -123,4 +143,6 @@ def _multiply(left: Items, right: Items) -> Items:
 
 
 def _divide(left: Items, right: Items) -> Items:
+    if left is _ONE:
+        return _OneOver(("1", *right, "/"))
     return (*left, *right, "/") if left else ()

@@ -33,7 +33,7 @@ _TOKEN = re.compile(  # without a group, and spaces match nothing: findall gives
     |(?:
         (?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)                                  # 1 1/2 and 1(1/2)
             (?:\ *\(\ *[0-9]+\ */\ *[0-9]+\ *\)|\ +[0-9]+\ */\ *[0-9]+(?![.,]?[0-9]))
-        |(?:(?:[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])|[0-9]+)(?:\.[0-9]*)?|\.[0-9]+)[¼½¾⅐-⅞]?
+        |(?:(?:[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])|[0-9]+)(?:\.[0-9]*)?|\.[0-9]+)(?:\ *[¼½¾⅐-⅞])?
         |[¼½¾⅐-⅞]
     )(?:\ *%)?
     |[^ ]""",
@@ -48,7 +48,8 @@ _OPENING = {closing: opening for opening, closing in _CLOSING.items()}
 _PRECEDENCE = {"+": 1, "-": 1, "*": 2, "/": 2, NEGATE: 2, "^": 3, "(": 0, "[": 0, "{": 0}
 _NO_PERCENT = frozenset("%") | _NUMBER_STARTS  # a number has taken its % along
 _SUFFIXES = frozenset(")]}%")
-_PER_LEVEL = 4  # a bracket, a sum, a product and a sign can wait at every level
+_NESTS = frozenset({"(", "[", "{", NEGATE, "^"})
+"""What makes a level; between two of them at most a sum and a product can wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ class _Parser:
 
     def read_side(self) -> Expression:
         """The expression up to `=` or the end. The busiest loop, so it is one function."""
-        tokens, position, deepest = self.tokens, self.position, self.limits.nesting * _PER_LEVEL
+        tokens, position, deepest = self.tokens, self.position, self.limits.nesting
         output: list[str] = []
         stack: list[str] = []  # operators and open brackets that wait for what is right of them
         while True:
@@ -125,8 +126,8 @@ class _Parser:
                     stack.append(NEGATE if token == "-" else token)
                 position += 1
                 token = tokens[position]
-            if len(stack) > deepest:
-                raise refuse(self.limits, "nesting", f"more than {self.limits.nesting}")
+            if len(stack) > deepest and sum(map(_NESTS.__contains__, stack)) > deepest:
+                raise refuse(self.limits, "nesting", f"more than {deepest}")
             self.position = position = position + 1
             named = token.isidentifier() and token[0] != "_"
             output.append(token if named else self.read_number(token))
@@ -152,9 +153,12 @@ class _Parser:
         if digits > self.limits.digits:
             raise refuse(self.limits, "digits", f"a number of {digits}")
         try:
-            return read_number(token)
+            operand = read_number(token)
         except ExpressionError as problem:
             raise self.error(problem.message) from None
+        if len(operand) > self.limits.digits:  # 1(1/3) of a long fraction, 0.00...1%
+            raise refuse(self.limits, "digits", f"a number of {len(operand)}")
+        return operand
 
     def read_suffix(self, token: str, output: list[str], stack: list[str]) -> None:
         """Read a closing bracket, or the % after a symbol or a bracket."""
@@ -177,6 +181,9 @@ class _Parser:
         _unwind(output, stack)
         if stack:
             raise self.never_closed()
+        longest = max(map(len, output))
+        if longest > max(self.limits.symbol, self.limits.digits):
+            raise refuse(self.limits, "symbol", f"a name of {longest}")
         self.operands_left -= (len(output) + 1 - output.count(NEGATE)) // 2
         if self.operands_left < 0:
             raise refuse(self.limits, "leaves", f"more than {self.limits.leaves}")

@@ -17,19 +17,28 @@ class Limits:
     characters: int = 20_000
     """Length of an expression's text."""
     digits: int = 100
-    """Digits of one number in a text."""
+    """Characters of one number, as written and as the canonical text of its value."""
+    symbol: int = 100
+    """Characters of a symbol's name."""
     nesting: int = 64
-    """Brackets, signs and powers inside one another, and nodes on a code's path."""
+    """Brackets, signs and powers inside one another; at most 100, for nodes are recursive."""
     binary_depth: int = 200
     """Operators on the way to an operand of a binary tree, where a+b+c+d is three deep."""
     exponent: int = 5_000
     """The whole number after `^`, without its sign."""
     leaves: int = 5_000
     """Leaves of a tree after brackets are multiplied out and powers written out."""
-    value_digits: int = 5_000
-    """Digits of the numerator or denominator of a value."""
+    value_digits: int = 4_000
+    """Digits of the numerator or denominator of a value; Python writes no more than 4,300."""
     polynomial_products: int = 200_000
-    """Products of terms formed while two formulas are compared."""
+    """Products of terms formed while two formulas are compared; large ones count more."""
+    degree: int = 65_535
+    """Degree of the polynomials that are compared; never above the default."""
+
+    def __post_init__(self) -> None:
+        for name, most in (("nesting", 100), ("value_digits", 4_000), ("degree", 65_535)):
+            if getattr(self, name) > most:
+                raise LimitError(f"the limit {name} can be at most {most}")
 
 
 DEFAULT_LIMITS = Limits()

@@ -101,6 +101,9 @@ class MTree:
         """The drawing, where a notebook shows the tree."""
         return self.to_svg()
 
+    def __deepcopy__(self, _: object) -> "MTree":
+        return self  # it cannot change, so nobody needs another one
+
     def __str__(self) -> str:
         return self.root.text
 

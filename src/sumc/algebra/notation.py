@@ -37,6 +37,15 @@ def to_infix(expression: Expression) -> str:
     return _write(expression, _Writer(_plain_operand, _negative, _infix))
 
 
+def shortened(text: str, most: int = 40) -> str:
+    """A text that fits into a sentence.
+
+    >>> shortened("n1+n2+n3", most=5)
+    'n1+n2…'
+    """
+    return text if len(text) <= most else text[:most] + "…"
+
+
 def to_latex(expression: Expression) -> str:
     r"""The expression in LaTeX, divisions as fractions.
 
@@ -111,7 +120,7 @@ def _bracket(part: _Part, needed: int) -> str:
 
 
 _LATEX_SIGNS = {"+": " + ", "-": " - ", "*": r" \times "}
-_NAME_AND_INDEX = re.compile(r"(.*?)_?([0-9]*)")
+_NAME_AND_INDEX = re.compile(r"([^\W\d_]+)([0-9]*)")
 
 
 def _latex(operator: str, left: _Part, right: _Part) -> _Part:
@@ -138,9 +147,11 @@ def _latex_operand(operand: str) -> _Part:
         return _latex_number(operand)
     matched = _NAME_AND_INDEX.fullmatch(operand)
     name, index = matched.groups() if matched else (operand, "")
-    name = name.replace("_", r"\_").replace("π", r"\pi")
-    if len(name) > 1 and not name.startswith("\\"):
-        name = rf"\mathit{{{name}}}"
+    if name == "π":
+        name = r"\pi"
+    elif len(name) > 1:
+        escaped = name.replace("_", r"\_").replace("π", r"\pi{}")
+        name = rf"\mathit{{{escaped}}}"
     return _Part(f"{name}_{{{index}}}" if index else name, _ATOM)
 
 

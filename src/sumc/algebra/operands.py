@@ -12,8 +12,10 @@ from unicodedata import decomposition, normalize
 
 from sumc.errors import ExpressionError
 
-LONGEST_NUMBER = 1_000
-"""Characters of one number; `Limits.digits` is the tighter limit that users set."""
+LONGEST_NUMBER = 4_000
+"""Characters of one number, whatever `Limits.digits` says: Python reads no more than 4,300."""
+LONGEST_NAME = 1_000
+"""Characters of a name that stands beside a code."""
 
 _MIXED = re.compile(r"(\d+)\((\d+)/(\d+)\)")
 _DIGIT_RUNS = re.compile(r"([0-9]+)")
@@ -32,7 +34,9 @@ def is_number(operand: str) -> bool:
 
 def read_operand(text: str) -> str:
     """The operand that a text names: a symbol, or a number in any form that people write."""
-    return text if text.isidentifier() and text[0] != "_" else read_number(text.strip())
+    if text.isidentifier() and text[0] != "_" and len(text) <= LONGEST_NAME:
+        return text
+    return read_number(text.strip())
 
 
 @lru_cache(maxsize=4096)

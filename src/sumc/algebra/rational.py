@@ -1,8 +1,8 @@
 """Formulas as one polynomial over another: the exact test whether two formulas are equal.
 
 A polynomial maps monomials to whole coefficients. A monomial is one integer: symbol number i
-has its exponent in bits 16*i to 16*i+15, so that multiplying monomials is adding integers. An
-exponent stays below the number of leaves, which the limits keep below 2**16.
+has its exponent in bits 16*i to 16*i+15, so that multiplying monomials is adding integers. The
+limit on the degree keeps every exponent within its 16 bits.
 """
 
 from sumc.algebra.arithmetic import whole_exponents
@@ -15,6 +15,7 @@ Rational = tuple[Polynomial, Polynomial]
 """Numerator and denominator; a formula that always divides by zero has no denominator."""
 
 _EXPONENT_BITS = 16
+_FREE_BITS = 512  # products of numbers below this cost about the same
 _ONE: Polynomial = {0: 1}
 
 
@@ -26,6 +27,8 @@ def equal_formulas(
     With `numbers_as_symbols` a whole number other than 0 and 1 stands for any number, and a
     fraction for the quotient of its whole numbers: 5/4 is 1.25, but 2+2 is not 2*2.
     """
+    if _degree(left, limits) + _degree(right, limits) > limits.degree:
+        raise refuse(limits, "degree", f"more than {limits.degree}")
     calculator = _Calculator(limits, numbers_as_symbols)
     left_top, left_bottom = calculator.rational(left)
     right_top, right_bottom = calculator.rational(right)
@@ -35,15 +38,17 @@ def equal_formulas(
     return crossed == calculator.product(right_top, left_bottom)
 
 
-def differ_at_a_point(left: Expression, right: Expression, limits: Limits) -> bool:
+def differ_at_a_point(left: Expression, right: Expression, limits: Limits) -> bool | None:
     """Whether two formulas differ at one point, which proves that they are not equal.
+
+    None when one of them divides by zero there, so that nothing is proved.
 
     The point is the same for the same symbols. The arithmetic is that of whole numbers modulo
     a prime: small numbers all the way, and different there means different as fractions too.
     """
     point = _Point()
     values = [_residue(side, point, limits) for side in (left, right)]
-    return None not in values and values[0] != values[1]
+    return None if None in values else values[0] != values[1]
 
 
 _PRIME = 2**61 - 1
@@ -90,8 +95,23 @@ def _residue(expression: Expression, point: _Point, limits: Limits) -> int | Non
     return stack[0] % _PRIME
 
 
+def _degree(expression: Expression, limits: Limits) -> int:
+    """No exponent in the numerator or denominator of an expression is above this."""
+    exponents = iter(whole_exponents(expression, limits))
+    stack: list[int] = []
+    for item in expression.items:
+        if item not in OPERATORS:
+            stack.append(1)
+        elif item != NEGATE:
+            right = stack.pop()
+            stack[-1] = stack[-1] * abs(next(exponents)) if item == "^" else stack[-1] + right
+    return stack[0]
+
+
 def is_zero(expression: Expression, limits: Limits) -> bool:
     """Whether a formula is 0 whatever its symbols are."""
+    if _degree(expression, limits) > limits.degree:
+        raise refuse(limits, "degree", f"more than {limits.degree}")
     top, _ = _Calculator(limits, numbers_as_symbols=False).rational(expression)
     return not top
 
@@ -155,10 +175,14 @@ class _Calculator:
             left_top = self.product(left_top, right_bottom)
             right_top = self.product(right_top, bottom)
             bottom = self.product(bottom, right_bottom)
-        total = dict(left_top)
+            left_top = dict(left_top)  # a product with 1 is its other factor itself
+        self.spend(len(right_top))
+        total = dict(left_top) if left_top is _ONE else left_top
         for monomial, coefficient in right_top.items():
             total[monomial] = total.get(monomial, 0) + coefficient
-        return _without_zeros(total), bottom
+            if not total[monomial]:
+                del total[monomial]
+        return total, bottom
 
     def power(self, base: Rational, exponent: int) -> Rational:
         """A whole power; like the M-tree it takes anything to the power of 0 as 1."""
@@ -167,13 +191,18 @@ class _Calculator:
             result = self.apply("*" if exponent > 0 else "/", result, base)
         return result
 
-    def product(self, left: Polynomial, right: Polynomial) -> Polynomial:
-        if left is _ONE or right is _ONE:
-            return right if left is _ONE else left
-        self.products_left -= len(left) * len(right)
+    def spend(self, products: int) -> None:
+        """Take from the budget; what one product costs grows with the size of its numbers."""
+        self.products_left -= products
         if self.products_left < 0:
             most = self.limits.polynomial_products
             raise refuse(self.limits, "polynomial_products", f"more than {most}")
+
+    def product(self, left: Polynomial, right: Polynomial) -> Polynomial:
+        if left is _ONE or right is _ONE:
+            self.spend(1)
+            return right if left is _ONE else left
+        self.spend(len(left) * len(right) * (1 + (_bits(left) + _bits(right)) // _FREE_BITS))
         product: Polynomial = {}
         for left_monomial, left_coefficient in left.items():
             for right_monomial, right_coefficient in right.items():
@@ -181,6 +210,14 @@ class _Calculator:
                 coefficient = left_coefficient * right_coefficient
                 product[monomial] = product.get(monomial, 0) + coefficient
         return _without_zeros(product)
+
+
+def _bits(polynomial: Polynomial) -> int:
+    """The size of the largest monomial and the largest coefficient."""
+    if not polynomial:
+        return 0
+    coefficients = max(polynomial.values()), -min(polynomial.values())
+    return max(polynomial).bit_length() + max(coefficients).bit_length()
 
 
 def _opposite(polynomial: Polynomial) -> Polynomial:

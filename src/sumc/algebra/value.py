@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
+from numbers import Integral
 
-from sumc.algebra.limits import Limits, bounded
+from sumc.algebra.limits import DEFAULT_LIMITS, Limits, bounded
 from sumc.algebra.nodes import (
     NEGATED_PRODUCT,
     PRODUCT,
@@ -15,16 +16,13 @@ from sumc.algebra.nodes import (
     leaves,
     root,
 )
-from sumc.algebra.notation import to_infix
+from sumc.algebra.notation import shortened, to_infix
 from sumc.algebra.operands import is_number, number_value, read_number
 from sumc.algebra.reading import readable_expression
 from sumc.errors import EvaluationError, ExpressionError
 
 Number = int | Fraction | Decimal | float | str
 """What may be given as the number of a symbol; a float counts as the decimals it prints."""
-
-
-_LONGEST_NAME = 60
 
 
 def evaluate_node(top: Branch, values: Mapping[str, Number], limits: Limits) -> Fraction:
@@ -48,7 +46,13 @@ def exact(number: Number, name: str) -> Fraction:
         if isinstance(number, str):
             sign, digits = (-1, number[1:]) if number[:1] in ("-", "−") else (1, number)
             return sign * number_value(read_number(digits.strip()))
-        return Fraction(str(number)) if isinstance(number, float) else Fraction(number)
+        if isinstance(number, Decimal) and abs(number.adjusted()) > DEFAULT_LIMITS.value_digits:
+            raise ValueError("a decimal of so many digits")
+        if isinstance(number, Fraction | Decimal):
+            return Fraction(number)
+        if isinstance(number, Integral):  # also of numpy, whose own arithmetic overflows
+            return Fraction(int(number))
+        return Fraction(str(float(number)))
     except (ExpressionError, ValueError, OverflowError, TypeError):
         raise EvaluationError(f"expected a number for {name}, found {number!r}") from None
 
@@ -94,4 +98,4 @@ def _divisor(node: Node) -> str:
     if isinstance(node, Leaf):
         return f"1/{node.symbol}" if is_number(node.symbol) else f"{node.symbol} is 0"
     text = to_infix(readable_expression(root(node.children)))
-    return (text if len(text) <= _LONGEST_NAME else text[:_LONGEST_NAME] + "…") + " is 0"
+    return f"{shortened(text)} is 0"

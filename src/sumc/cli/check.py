@@ -63,7 +63,7 @@ def check_command(
     """
     at_least = _verdict(accept)
     if student == STANDARD_INPUT:
-        raise typer.Exit(answer_lines(lambda line: _as_json(check(*_pair(line, reference)))))
+        raise typer.Exit(answer_lines(lambda line: _answer(line, reference, at_least)))
     if reference is None:
         raise SumcError('expected two expressions: sumc check "EXPR" "EXPR"')
     result = check(student, reference)
@@ -71,9 +71,18 @@ def check_command(
         print_json(_as_json(result))
     else:
         _show(result)
+    raise typer.Exit(_exit_code(result, at_least))
+
+
+def _answer(line: str, reference: str | None, at_least: Verdict) -> tuple[Json, int]:
+    result = check(*_pair(line, reference))
+    return _as_json(result), _exit_code(result, at_least)
+
+
+def _exit_code(result: CheckResult, at_least: Verdict) -> int:
     if result.verdict == "unparseable":
-        raise typer.Exit(BAD_INPUT)
-    raise typer.Exit(DONE if result.accepted(at_least) else NO)
+        return BAD_INPUT
+    return DONE if result.accepted(at_least) else NO
 
 
 def _verdict(name: str) -> Verdict:
@@ -103,7 +112,9 @@ def _json_pair(line: str) -> tuple[str, str]:
 
 
 def _as_json(result: CheckResult) -> Json:
+    error = {"error": result.explanation} if result.verdict == "unparseable" else {}
     return {
+        **error,
         "verdict": result.verdict,
         "score": round(result.score, 4),
         "explanation": result.explanation,

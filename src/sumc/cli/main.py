@@ -1,12 +1,15 @@
 """The `sumc` command: its subcommands, and one place where errors become messages."""
 
 import sys
+from io import TextIOWrapper
+from typing import Annotated
 
 import typer
 
+from sumc import __version__
 from sumc.cli.check import check_command
 from sumc.cli.data import data_app
-from sumc.cli.output import BAD_INPUT, show_error
+from sumc.cli.output import BAD_INPUT, error_json, print_json, show_error
 from sumc.cli.reproduce import reproduce_command
 from sumc.cli.tree import tree_command
 from sumc.errors import SumcError
@@ -31,10 +34,34 @@ app.add_typer(data_app, name="data")
 def main() -> None:
     """Run the command line; an error of ours is one message and exit code 2."""
     for stream in (sys.stdout, sys.stderr):
-        # a lone surrogate in an argument must not break the message about it
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+        if isinstance(stream, TextIOWrapper):
+            # a lone surrogate in an argument must not break the message about it
+            stream.reconfigure(errors="backslashreplace")
     try:
         app()
     except SumcError as error:
-        show_error(str(error))
+        if "--json" in sys.argv:
+            print_json(error_json(error))
+        else:
+            show_error(str(error))
         sys.exit(BAD_INPUT)
+    except OSError as error:
+        show_error(f"cannot read or write: {error.strerror}")
+        sys.exit(BAD_INPUT)
+
+
+def show_version(wanted: bool) -> None:
+    """Print the version and stop, for `--version`."""
+    if wanted:
+        print(f"sumc {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=show_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    pass

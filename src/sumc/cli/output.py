@@ -16,18 +16,21 @@ NO = 1
 BAD_INPUT = 2
 
 STANDARD_INPUT = "-"
+PIPE_WIDTH = 1_000
 
 Json = dict[str, Any]
 
 
 def console() -> Console:
-    """The terminal, with colours where it has them; made anew so that redirection is seen."""
-    return Console(highlight=False, markup=False, emoji=False)
+    """The terminal, with colours where it has them; what is piped is never wrapped or cut."""
+    width = None if sys.stdout.isatty() else PIPE_WIDTH
+    return Console(highlight=False, markup=False, emoji=False, soft_wrap=True, width=width)
 
 
 def print_json(data: Json) -> None:
     """One JSON object on one line."""
-    sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
+    readable = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    sys.stdout.write(json.dumps(data, ensure_ascii=not readable) + "\n")
 
 
 def show_error(message: str) -> None:
@@ -47,28 +50,35 @@ def value_text(value: Fraction | None) -> str | None:
     return None if value is None else str(value)
 
 
-def answer_lines(answer: Callable[[str], Json]) -> int:
-    """Answer every line of standard input with one JSON line; the exit code.
+def answer_lines(answer: Callable[[str], tuple[Json, int]]) -> int:
+    """Answer every line of standard input with one JSON line; the worst of their exit codes.
 
     A bad line gets an error object and the rest goes on. Blank lines are answered too, so that
     line n of the output always belongs to line n of the input.
     """
-    all_good = True
+    worst = DONE
     for line in _lines():
-        try:
-            print_json(answer(line.decode("utf-8").rstrip("\r\n")))
-        except UnicodeDecodeError as error:
-            all_good = False
-            print_json({"error": f"the line is not UTF-8: {error.reason} at byte {error.start}"})
-        except SumcError as error:
-            all_good = False
-            print_json(error_json(error))
+        data, code = _answer(line, answer)
+        print_json(data)
         sys.stdout.flush()
-    return DONE if all_good else BAD_INPUT
+        worst = max(worst, code)
+    return worst
+
+
+def _answer(line: bytes, answer: Callable[[str], tuple[Json, int]]) -> tuple[Json, int]:
+    try:
+        return answer(line.decode("utf-8").removeprefix("\ufeff").rstrip("\r\n"))
+    except UnicodeDecodeError as error:
+        reason = f"the line is not UTF-8: {error.reason} at byte {error.start}"
+        return {"error": reason}, BAD_INPUT
+    except SumcError as error:
+        return error_json(error), BAD_INPUT
 
 
 def _lines() -> Iterator[bytes]:
     """The lines of standard input; of an endless line only its start is kept in memory."""
+    if sys.stdin is None:
+        raise SumcError("standard input is closed")
     most = 8 * DEFAULT_LIMITS.characters
     while line := sys.stdin.buffer.readline(most):
         rest = line

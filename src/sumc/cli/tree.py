@@ -1,6 +1,9 @@
 """`sumc tree`: the M-tree of an expression, its codes and its value."""
 
 import os
+import shutil
+import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Optional
 
@@ -14,14 +17,12 @@ from sumc.algebra.mtree import MTree
 from sumc.algebra.nodes import Leaf, Node
 from sumc.algebra.operands import is_number
 from sumc.cli.output import (
-    BAD_INPUT,
     DONE,
     NO,
     STANDARD_INPUT,
     Json,
     answer_lines,
     console,
-    error_json,
     print_json,
     show_error,
     value_text,
@@ -42,7 +43,9 @@ def tree_command(
     dot: Annotated[bool, typer.Option("--dot", help="Print Graphviz DOT instead.")] = False,
     svg: Annotated[
         Optional[Path],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
-        typer.Option("--svg", metavar="FILE", help="Draw the tree into an SVG file."),
+        typer.Option(
+            "--svg", metavar="FILE", help="Draw the tree into an SVG file; - is standard output."
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
@@ -50,15 +53,13 @@ def tree_command(
 
     Exit code: 0 done, 1 the expression divides by zero, 2 it cannot be read.
     """
+    if latex and dot:
+        raise SumcError("expected one of --latex and --dot, found both")
     if expression == STANDARD_INPUT:
-        raise typer.Exit(answer_lines(lambda line: _as_json(MTree.parse(line))))
-    try:
-        tree = MTree.parse(expression)
-    except SumcError as error:
-        if not as_json:
-            raise
-        print_json(error_json(error))
-        raise typer.Exit(BAD_INPUT) from None
+        if latex or dot or svg:
+            raise SumcError("expected no --latex, --dot or --svg where lines are answered by JSON")
+        raise typer.Exit(answer_lines(lambda line: _answer(MTree.parse(line))))
+    tree = MTree.parse(expression)
     if svg:
         _write(svg, tree.to_svg() + "\n")
     if as_json:
@@ -67,7 +68,12 @@ def tree_command(
         print(tree.to_latex() if latex else tree.to_dot())
     elif not svg:
         _show(tree)
-    raise typer.Exit(DONE if _value(tree)[1] is None else NO)
+    raise typer.Exit(_answer(tree)[1])
+
+
+def _answer(tree: MTree) -> tuple[Json, int]:
+    data = _as_json(tree)
+    return data, NO if "reason" in data else DONE
 
 
 def _as_json(tree: MTree) -> Json:
@@ -119,19 +125,36 @@ def _label(node: Node) -> Text:
 
 
 def _codes_table(tree: MTree) -> Table:
-    table = Table("symbol", "code", box=None, header_style="dim", pad_edge=False)
+    table = Table("symbol", box=None, header_style="dim", pad_edge=False)
+    table.add_column("code", overflow="fold")
     for symbol, code in tree.codes():
         table.add_row(Text(symbol, style="cyan"), Text(code))
     return table
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a file as a whole or not at all."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    """Write a file as a whole or not at all; `-` and devices are just written to."""
+    if str(path) == STANDARD_INPUT:
+        sys.stdout.write(text)
+        return
+    try:
+        target = path.resolve()
+        if target.exists() and not target.is_file():
+            target.write_text(text, encoding="utf-8")
+            return
+        _replace(target, text)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise SumcError(f"cannot write {str(path)!r}: {reason}") from None
+
+
+def _replace(target: Path, text: str) -> None:
+    draft = target.with_name(f".{os.getpid()}.tmp")
     try:
         draft.write_text(text, encoding="utf-8")
-        draft.replace(path)
-    except OSError as error:
-        raise SumcError(f"cannot write {path}: {error.strerror}") from None
+        if target.exists():
+            shutil.copymode(target, draft)
+        draft.replace(target)
     finally:
-        draft.unlink(missing_ok=True)
+        with suppress(OSError):
+            draft.unlink()
