@@ -21,6 +21,9 @@ check: $(VENV)/dev
 
 bench: $(VENV)/dev $(VENV)/bench
 	$(VENV)/bin/python benchmarks/algebra.py
+	$(VENV)/bin/python benchmarks/generator.py
+	[ -z "$$SUMC_DATA" ] || $(VENV)/bin/python benchmarks/problems.py
+	[ -z "$$SUMC_DATA" ] || $(VENV)/bin/python benchmarks/conversion.py
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
