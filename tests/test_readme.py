@@ -38,9 +38,9 @@ def test_a_command_of_the_readme_prints_what_it_shows(command: str, output: str)
         words, capture_output=True, cwd=ROOT, env=environment, check=False, encoding="utf-8"
     )
     assert done.stderr == ""
-    shown = [line.rstrip() for line in done.stdout.splitlines()]
+    shown = [line.rstrip() for line in done.stdout.rstrip().splitlines()]
     if output:
-        assert shown == [line.rstrip() for line in output.rstrip("\n").splitlines()]
+        assert shown == [line.rstrip() for line in output.rstrip().splitlines()]
     assert done.returncode == (1 if '"different"' in output else 0)
 
 
