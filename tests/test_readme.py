@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from sumc import MTree
+
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SELF = "make test"  # the command that runs this test
@@ -57,6 +59,12 @@ def test_the_python_examples_of_the_readme_hold() -> None:
     outcome = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert outcome.attempted > 5
     assert outcome.failed == 0
+
+
+def test_the_picture_of_the_readme_is_drawn_by_the_code_of_today() -> None:
+    (expression,) = re.findall(r"!\[the M-tree of ([^]]*)\]\(docs/mtree\.svg\)", README)
+    picture = (ROOT / "docs" / "mtree.svg").read_text(encoding="utf-8")
+    assert picture == MTree.parse(expression).to_svg() + "\n"
 
 
 def test_links_of_the_readme_lead_somewhere() -> None:

@@ -7,7 +7,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from sumc.cli.output import Json, console, print_json, value_text
+from sumc.cli.output import Json, console, print_json, value_text, working
 from sumc.errors import DatasetError
 
 if TYPE_CHECKING:  # the readers and the generator are imported when a command needs them
@@ -90,10 +90,9 @@ def _load(
     from sumc.problems.datasets import load_dataset
     from sumc.problems.readers.own import Columns
 
-    named = Columns(*columns)
-    return load_dataset(
-        name, data, words=not digits_only, columns=None if named == Columns() else named
-    )
+    named = None if Columns(*columns) == Columns() else Columns(*columns)
+    with working(f"reading {name}"):
+        return load_dataset(name, data, words=not digits_only, columns=named)
 
 
 def _problem_json(problem: "Problem") -> Json:
@@ -145,7 +144,9 @@ def stats_command(
     """Count what is in a dataset, what was left out and why."""
     from sumc.problems.statistics import describe
 
-    statistics = describe(_load(name, data, digits_only, (text, equation, answer)))
+    dataset = _load(name, data, digits_only, (text, equation, answer))
+    with working(f"counting {name}"):
+        statistics = describe(dataset)
     if as_json:
         print_json({"dataset": name, **statistics.to_json()})
     else:

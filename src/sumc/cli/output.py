@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from fractions import Fraction
 from typing import Any
 
@@ -25,6 +26,11 @@ def console() -> Console:
     """The terminal, with colours where it has them; what is piped is never wrapped or cut."""
     width = None if sys.stdout.isatty() else PIPE_WIDTH
     return Console(highlight=False, markup=False, emoji=False, soft_wrap=True, width=width)
+
+
+def working(what: str) -> AbstractContextManager[object]:
+    """A sign of life on a terminal's standard error while something takes seconds."""
+    return Console(stderr=True, highlight=False, markup=False).status(what)
 
 
 def print_json(data: Json) -> None:

@@ -7,7 +7,7 @@ import typer
 from rich.table import Table
 
 from sumc.cli.data import AsJson, DataFolder
-from sumc.cli.output import console, print_json
+from sumc.cli.output import console, print_json, working
 from sumc.errors import SumcError
 
 KNOWN = ("table-2",)
@@ -24,7 +24,8 @@ def reproduce_command(
     from sumc.experiments import table_2
     from sumc.problems.datasets import load_dataset
 
-    rows = table_2.table_2(load_dataset("math23k", data))
+    with working("reading Math23K and building both code sets"):
+        rows = table_2.table_2(load_dataset("math23k", data))
     if as_json:
         print_json({"table": what, "rows": [asdict(row) for row in rows]})
         return
