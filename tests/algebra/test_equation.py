@@ -47,6 +47,8 @@ def test_the_solved_form_holds_the_numbers_of_the_equation() -> None:
     assert to_infix(parse_solution("X-9=4")) == "4+9"
     assert str(MTree.parse("9-x=4")) == "(+ -4 9)"
     assert str(MTree.parse("5-(x-2)=1")) == "(+ -1 2 5)"
+    assert str(MTree.parse("-x*3=6")) == str(MTree.parse("-6/3"))
+    assert str(MTree.parse("3*-x=6")) == str(MTree.parse("-6/3"))
     assert str(MTree.parse("x/5=3")) == "(+ (* 3 5))"
     assert str(MTree.parse("x%=4")) == "(+ (* 4 100))"
     assert str(MTree.parse("3*x+2=x+10")) == str(MTree.parse("(10-2)/(3-1)"))

@@ -137,8 +137,10 @@ def _subtract(left: Items, right: Items) -> Items:
 def _multiply(left: Items, right: Items) -> Items:
     if not left or not right:
         return ()
-    if left is _ONE or right is _ONE:
-        return right if left is _ONE else left
+    if left is _ONE or left is _MINUS_ONE:
+        return right if left is _ONE else _negate(right)
+    if right is _ONE or right is _MINUS_ONE:
+        return left if right is _ONE else _negate(left)
     return (*left, *right, "*")
 
 
