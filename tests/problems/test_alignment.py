@@ -20,10 +20,13 @@ from sumc.problems.records import Record, Skipped
         ("4.60 and 1,000", "4.6*1000", "n1 n2 *"),  # by value, not by spelling
         ("three bags of 4", "3*4", "n1 n2 *"),
         ("24 cakes, (1/6) of them", "24*(1/6)", "n1 n2 *"),
-        ("24 cakes, 2/12 of them", "24/6*1", "n1 6 / 1 *"),
+        ("24 cakes, 2/12 of them", "24/6*1", "n1 n2 * 1 *"),
+        ("3/10 of 10 boxes of 3", "10*3*3/10", "n2 n3 * n1 *"),
+        ("half of 8 and twice 9", "8/2+2*9", "n2 n1 * n3 n4 * +"),
+        ("half of 8, shared by 2", "8/2/2", "n2 n1 * n3 /"),
         ("6 is shared by 3, 2 are lost", "6/3-2", "n1 n2 / n3 -"),  # 6/3 is not the text's 2
         ("1 pie for 2, or 0.5 each", "1/2+0.5", "n1 n2 / n3 +"),
-        ("half of 8", "8*1/2", "n2 1 * 2 /"),
+        ("half of 8", "8*1/2", "n2 n1 *"),
         ("half of 8", "1/2*8", "n1 n2 *"),
         ("25% of 80", "80*25%", "n2 n1 *"),
         ("25% of 80", "25*0.01*80", "n1 n2 *"),
@@ -55,9 +58,11 @@ def test_numbers_of_an_equation_find_their_places(text: str, equation: str, targ
     [
         (Record("1", "2 and 3", "2+", "5"), "the equation cannot be read"),
         (Record("1", "2 and 3", "2/(3-3)", "5"), "the equation has no value"),
+        (Record("1", "half of 3", "3*1/0", "5"), "the equation has no value"),
         (Record("1", "2 and 3", "(2+3)^999", "5"), "the equation cannot be read"),
         (Record("1", "2 and 3", "2+3", "five"), "the answer cannot be read"),
         (Record("1", "2 and 3", "", ""), "neither equation nor answer"),
+        (Record("1", " ", "2+3", "5"), "no text"),
         (Record("1", "2" * 30_000, "2+3", "5"), "the text cannot be used"),
     ],
 )
@@ -80,7 +85,7 @@ def test_a_problem_knows_its_numbers_and_its_masked_text() -> None:
     assert problem.symbols == ("n1", "n2")
     assert problem.values == {"n1": 3, "n2": Fraction(1, 2)}
     assert problem.masked_text == "tom has [num] red boxes, [num] full."
-    assert str(problem.tree()) == "(+ (* 1 1/2 n1))"
+    assert str(problem.tree()) == "(+ (* n1 n2))"
     assert Problem("2", "?", "en", ()).tree() is None
 
 

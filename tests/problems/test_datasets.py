@@ -2,15 +2,17 @@
 
 import csv
 import json
+import shutil
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from sumc.errors import DatasetError
+from sumc.errors import DatasetError, LimitError
 from sumc.problems import files
 from sumc.problems.datasets import SOURCES, is_available, load_dataset
 from sumc.problems.files import read_json_objects
+from sumc.problems.readers.gsm8k import join_steps
 from sumc.problems.readers.own import Columns
 
 DATA = Path(__file__).parents[1] / "data"
@@ -36,7 +38,7 @@ def _targets(name: str) -> dict[str, str]:
             {"1": "n1 n2 *", "2": "n2 n1 +", "3": "n1 n2 *", "5": "n2 60 /"},
             {"the equation cannot be read": 1},
         ),
-        ("mawps_single", {"11": "n1 n2 -", "12": "n1 n2 *"}, {"the answer cannot be read": 1}),
+        ("mawps_single", {"11": "n1 n2 -", "12": "n1 n2 *"}, {"neither equation nor answer": 1}),
         ("asdiv-a", {"own-1": "n1 n2 -", "own-2": "n1 n2 /"}, {}),
         (
             "asdiv",
@@ -45,7 +47,7 @@ def _targets(name: str) -> dict[str, str]:
         ),
         (
             "gsm8k",
-            {"1": "n1 n1 2 / +", "2": "n1 3 /", "3": ""},
+            {"1": "n1 n1 n2 * +", "2": "n1 n2 *", "3": ""},
             {"a step cannot be read": 1},
         ),
         ("allarith", {"1": "n1 n2 -"}, {}),
@@ -135,11 +137,52 @@ def test_datasets_say_whether_they_are_there(
     assert all(is_available(name, DATA) in ("there", "built in") for name in SOURCES)
 
 
+def test_ids_are_made_unique(tmp_path: Path) -> None:
+    path = tmp_path / "mine.jsonl"
+    rows = [{"id": name, "text": "2 and 3", "equation": "2+3"} for name in (0, 0, None, "a")]
+    path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    dataset = load_dataset(str(path))
+    assert [problem.id for problem in dataset.problems] == ["0", "0#2", "3", "a"]
+    assert len(dataset.parts) == 4
+
+
+def test_fields_of_a_wrong_type_are_no_texts(tmp_path: Path) -> None:
+    folder = tmp_path / "ape210k"
+    folder.mkdir()
+    fields = [
+        {"id": 1, "original_text": None, "equation": "x=1", "ans": "1"},
+        {"id": 2, "original_text": {"a": 1}, "equation": "x=1", "ans": "1"},
+        {"id": 3, "original_text": "1个", "equation": None, "ans": 0.00001},
+        {"id": 4, "original_text": "1个", "equation": ["x=1", "y=2"], "ans": True},
+    ]
+    (folder / "valid.ape.json").write_text("\n".join(map(json.dumps, fields)), encoding="utf-8")
+    dataset = load_dataset("ape210k", tmp_path)
+    assert dict(dataset.reasons()) == {"no text": 2, "neither equation nor answer": 1}
+    assert dataset.problems[0].answer == Fraction(1, 100_000)
+
+
+def test_steps_that_double_each_other_are_refused() -> None:
+    steps = [(f"{2**i}+{2**i}", f"{2 ** (i + 1)}") for i in range(40)]
+    with pytest.raises(LimitError, match="steps"):
+        join_steps(steps, "No numbers here.")
+
+
+def test_a_step_stands_for_one_number_that_the_question_has_too() -> None:
+    question = "20 gallons at 2 times 5, then 200 miles more."
+    assert join_steps([("20*2*5", "200"), ("200+200", "400")], question) == "20*2*5+200"
+
+
 BROKEN = {
     "cut off": '[{"id": 1},\n{"id": 2',
+    "cut off behind an object": '[{"id": 1},\n{"id": 2}',
+    "cut off behind a comma": '[{"id": 1},\n',
+    "no comma": '[{"id": 1}\n{"id": 2}]',
+    "more behind the list": '[{"id": 1}]\n]',
     "no object": '[{"id": 1},\n 7]',
     "no JSON": "hello",
     "a text": '"hello"',
+    "empty": "",
+    "empty list": "[ ]",
 }
 
 
@@ -148,7 +191,7 @@ def test_a_broken_file_is_an_error_with_file_and_line(tmp_path: Path, text: str)
     path = tmp_path / "broken.json"
     path.write_text(text, encoding="utf-8")
     line = 2 if "\n" in text else 1
-    with pytest.raises(DatasetError, match=f"broken.json, line {line}: expected a JSON object"):
+    with pytest.raises(DatasetError, match=f"broken.json, line {line}: "):
         list(read_json_objects(path))
 
 
@@ -191,6 +234,24 @@ def test_broken_xml_and_ids_and_folds_are_errors_of_ours(tmp_path: Path) -> None
     (math23k / "valid_ids.json").write_text("7", encoding="utf-8")
     with pytest.raises(DatasetError, match="expected a list of ids"):
         load_dataset("math23k", tmp_path)
+    (mawps / "reference_folds.json").write_text('{"1": "a"}', encoding="utf-8")
+    with pytest.raises(DatasetError, match="expected an object of ids and folds"):
+        load_dataset("mawps", tmp_path)
+    (asdiv / "fold0.txt").write_bytes(b"\xff")
+    with pytest.raises(DatasetError, match="not UTF-8"):
+        load_dataset("asdiv", tmp_path)
+
+
+def test_an_id_of_a_fold_without_a_problem_is_counted(tmp_path: Path) -> None:
+    shutil.copytree(DATA / "asdiv", tmp_path / "asdiv")
+    (tmp_path / "asdiv" / "fold4.txt").write_text("own-9\n", encoding="utf-8")
+    assert load_dataset("asdiv-a", tmp_path).reasons()["in a fold but not in ASDiv.xml"] == 1
+
+
+def test_a_byte_order_mark_is_no_part_of_a_column(tmp_path: Path) -> None:
+    path = tmp_path / "excel.csv"
+    path.write_text("text,answer\n2 and 3,5\n", encoding="utf-8-sig")
+    assert load_dataset(str(path)).problems[0].answer == 5
 
 
 ROWS: list[dict[str, object]] = [
@@ -221,8 +282,12 @@ def test_a_file_of_ones_own_is_read_with_its_own_columns(tmp_path: Path, suffix:
         "the answer cannot be read": 1,
         "neither equation nor answer": 1,
     }
-    with pytest.raises(DatasetError, match="expected a column 'text', found question"):
+    with pytest.raises(DatasetError, match="no column text; found question, formula, result"):
         load_dataset(str(path))
+    with pytest.raises(DatasetError, match="no column formel"):
+        load_dataset(str(path), columns=Columns("question", "formel", "result"))
+    with pytest.raises(DatasetError, match="no column equation or answer"):
+        load_dataset(str(path), columns=Columns("question"))
 
 
 def test_a_toolkit_file_is_recognised(tmp_path: Path) -> None:

@@ -50,6 +50,20 @@ def read(text: str) -> str:
         ("$2.5 million", "2.5_million=2500000"),
         ("half a million", "half_a_million=500000"),
         ("ten-year-old", "ten=10"),
+        ("two hundred and three hundred people", "two_hundred=200 three_hundred=300"),
+        ("two hundred and three thousand", "two_hundred_and_three_thousand=203000"),
+        ("one thousand and two thousand", "one_thousand=1000 two_thousand=2000"),
+        ("one thousand, two thousand", "one_thousand=1000 two_thousand=2000"),
+        (
+            "one thousand and two hundred and five thousand",
+            "one_thousand=1000 two_hundred_and_five_thousand=205000",
+        ),
+        ("two thousand and three hundred", "two_thousand_and_three_hundred=2300"),
+        ("one hundred and twenty-five cats", "one_hundred_and_twenty-five=125"),
+        ("twenty five-dollar bills", "twenty=20 five=5"),
+        ("twenty-five-dollar bills", "twenty-five=25"),
+        ("a thirty five-minute walk", "thirty_five=35"),
+        ("twenty five-year-old trees", "twenty_five=25"),
     ],
 )
 def test_whole_numbers(text: str, expected: str) -> None:

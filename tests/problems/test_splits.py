@@ -77,8 +77,9 @@ def test_splits_depend_on_the_seed_alone() -> None:
 
 
 def test_a_fold_that_is_not_there_is_refused() -> None:
-    with pytest.raises(DatasetError, match="from 0 to 4"):
-        fold_split(_dataset(), 5)
+    for split in (fold_split, template_split):
+        with pytest.raises(DatasetError, match="from 0 to 4"):
+            split(_dataset(), 5)
 
 
 def test_low_resource_parts_lie_in_one_another() -> None:
@@ -88,6 +89,8 @@ def test_low_resource_parts_lie_in_one_another() -> None:
     assert subset(problems, 10, seed=1) != small
     with pytest.raises(DatasetError, match="at most 100"):
         subset(problems, 101)
+    with pytest.raises(DatasetError, match="at most 100"):
+        subset(problems, -1)
 
 
 def test_texts_that_differ_only_in_numbers_stay_together() -> None:
@@ -100,5 +103,5 @@ def test_texts_that_differ_only_in_numbers_stay_together() -> None:
         assert split.validation
         assert seen_share(split.train + split.validation, split.test) == 0
         assert seen_share(split.train, split.validation) == 0
-        tested += len(split.test)
-    assert tested == len(dataset.problems)
+        tested += len(split.test) + len(split.test_skipped)
+    assert tested == dataset.size

@@ -4,7 +4,8 @@ Numbers match by value (0.60 is 0.6, 1,000 is 1000, 25% is 0.25). The rules, in 
 
 1. A quotient of two whole numbers, `1/6`, is the text's 1/6 where it has one, unless the text
    has 1/6 only in another form (as 0.5 for 1/2) and has the two whole numbers as well.
-2. A hundredth, `25*0.01` or `80*25/100`, is the text's 25%.
+2. A hundredth, `25*0.01` or `80*25/100`, is the text's 25%; so is `a*3/10` a times its 3/10, and
+   the first `a/2` a times its half.
 3. A number with its sign, `-4`, is the text's -4.
 4. A number is the text's number of the same value. Where the text has it several times, the
    first use in the equation is the first place in the text, the second the second, and so on;
@@ -41,6 +42,8 @@ def to_problem(record: Record, *, words: bool = True) -> Problem | Skipped:
 
     A record without an equation is a problem without a target: it can be solved and graded.
     """
+    if not record.text.strip():
+        return _skip(record, "no text", "")
     language = record.language or detect_language(record.text)
     answer = read_answer(record.answer)
     if answer is None and (record.answer or not record.equation):
@@ -132,10 +135,12 @@ class _Aligner:
         for index, quantity in enumerate(quantities, start=1):
             ratio = quantity.value.as_integer_ratio()
             self.places.setdefault(ratio, []).append(f"n{index}")
-            if _FRACTION.search(quantity.text):
-                self.fractions.add(ratio)
-            elif _PERCENT.search(quantity.text):
+            if _PERCENT.search(quantity.text):
                 self.percents.add(ratio)
+            elif ratio[1] != 1 and (
+                quantity.written == "words" or _FRACTION.search(quantity.text)
+            ):
+                self.fractions.add(ratio)
 
     def align(self, items: Sequence[str]) -> list[str]:
         aligned: list[str] = []
@@ -158,6 +163,11 @@ class _Aligner:
         joined = self.joined(ratio, items)
         if joined is not None:
             return 3, [self.use(joined)]
+        scaled = self.scaled(ratio, items)
+        if scaled is not None:
+            return 4, [self.use(scaled), "*"]
+        if following == ("/",) and (1, top) in self.fractions and not self.uses[1, top]:
+            return 2, [self.use((1, top)), "*"]
         hundredth = self.percent(ratio)
         if hundredth and items[1:] in (("*", "0.01", "*"), ("*", "100", "/")):
             return 4, [self.use(hundredth), "*"]
@@ -181,6 +191,16 @@ class _Aligner:
         both_told = left in self.places and right in self.places
         told = value in self.fractions or (value in self.places and not both_told)
         return value if told and value[1] != 1 else None
+
+    def scaled(self, top: Ratio, items: tuple[str, ...]) -> Ratio | None:
+        """The fraction of the text in `a*3/10`, which is a times its 3/10."""
+        if len(items) < 4 or items[1] != "*" or items[3] != "/" or not is_number(items[2]):
+            return None
+        bottom = number_value(items[2])
+        if not bottom:
+            return None
+        value = (Fraction(*top) / bottom).as_integer_ratio()
+        return value if value[1] != 1 and value in self.fractions else None
 
     def percent(self, ratio: Ratio) -> Ratio | None:
         """The text's 25% for 25."""

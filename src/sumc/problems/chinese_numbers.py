@@ -5,10 +5,14 @@
 | `三十五`, `一百零五`, `两万`, `十二`, `三百五` (350) | the number |
 | `三个`, `两倍`, `四行`, `五千克`, `十年` | the number, because a measure word follows |
 | `三分之一`, `百分之二十`, `百分之12.5`, `二又三分之一`, `2又1/2` | the fraction |
+| `2又20%` | two numbers: a percent adds to no whole number |
+| `三点五米`, `零点五元`, `三点五万`, `百分之十二点五` | 3.5, 0.5, 35,000, 12.5 % |
+| `三点半`, `三点十分`, `三点五分`, `下午三点五个人` | times of day, no decimals |
 | `一半`, `半小时`, `3个半`, `两年半` | 1/2, 1/2, 7/2, 5/2 |
-| `八折`, `八五折`, `8折`, `二成`, `三成五` | 80 %, 85 %, 80 %, 20 %, 35 % |
-| `1万`, `3.5亿`, `5千元` | the product |
-| `350万元`, `3.5亿吨` | 350 and 3.5: there the scale belongs to the unit |
+| `八折`, `八五折`, `八点五折`, `8折`, `二成`, `三成五` | 80 %, 85 %, 85 %, 80 %, 20 %, 35 % |
+| `1万`, `3.5亿`, `5千元`, `2千万` | the product |
+| `3亿5千万`, `1万5千元`, `1万5000` | one number, the sum |
+| `350万元`, `3.5亿吨`, `2千万元` | 350, 3.5 and 2000: there the scale belongs to the unit |
 | `5万元` where the text asks `多少元` | 50,000 |
 
 (550 of the 561 such numbers of Math23K and Ape210K leave the scale to the unit.)
@@ -23,7 +27,7 @@ quantities. Left out, with the share that the equations use:
 - `两` of named things (4 %): `甲乙两地`, `AB两城`, `两车`, `两人`, `这两个`, `两边`, `两头`,
   `两列火车`, `两批`, `两面`.
 - Digits side by side: `六一`, `三四个`, `二〇一五年`; numerals that begin with a scale: `万一`,
-  `百货`, `千万`; `十分` (very), `四周` (around), `几分之几`.
+  `百货`, `千万`; `几十个`, `十分` (very), `四周` (around), `几分之几`.
 """
 
 import re
@@ -42,6 +46,8 @@ _DIGITS = {character: value for value, character in enumerate("零一二三四�
 _DIGITS |= {"〇": 0, "两": 2}
 _SCALES = {"十": 10, "百": 100, "千": 1_000, "万": 10**4, "亿": 10**8, "万亿": 10**12}
 
+_MOST_DECIMALS = 20
+
 _ONE_TO_NINE = "([一二两三四五六七八九])"
 _BELOW_WAN = re.compile(
     "[零〇]?(?:D千)?(?:[零〇]?D百)?(?:[零〇]?D?(十))?(?:[零〇]?D)?".replace("D", _ONE_TO_NINE)
@@ -50,7 +56,10 @@ _NUMERAL = re.compile("[零〇一二两三四五六七八九十百千万亿]+")
 _UNIT_SCALE = re.compile("千[克米瓦卡焦帕伏赫字mgkMGK]")  # 千克 is a unit: 三千克 is 3
 _OVER = re.compile("分之")
 _AND = re.compile("又")
-_SCALE = re.compile("万亿|[百千万亿]")
+_PERCENT = ("%", "％", "﹪")
+_SCALE = re.compile("([百千])?(万亿|[万亿])|[百千]")
+_DECIMALS = re.compile("([零〇一二三四五六七八九]+)(万亿|[万亿])?")
+_TIME_BEFORE = re.compile("(?:[午晨第]|[早晚]上|半夜)$")  # 下午三点
 _ASKED = re.compile("(?:多少|几)(.)", re.DOTALL)
 _UNIT = re.compile("(?![的和与是比])[\u4e00-\u9fff]")
 _DISCOUNT = re.compile("折(?![成叠线纸回断])")
@@ -73,7 +82,8 @@ _MEASURE = re.compile(
 _NO_MEASURE = re.compile(
     "月|年[级代]|位[数上]|[号日班届世点中大字]|期间|黄金|长假|国庆|分(?![钟米之])"
 )
-_NAME_BEFORE = re.compile("(?:第|星期|礼拜|双|《|(?<!每)周)$")
+_DECIMAL_BEHIND = re.compile(f"(?!分(?![钟米]))(?:折|{_MEASURE.pattern})")  # 三点五分 is a time
+_NAME_BEFORE = re.compile("(?:第|几|星期|礼拜|双|《|(?<!每)周)$")
 _PAIR_BEFORE = re.compile("[甲乙丙丁A-Za-z这那前后邻的]$")
 _QUOTES = {"“": "”", '"': '"', "‘": "’", "'": "'", "「": "」"}
 
@@ -171,10 +181,31 @@ def _source(text: str, digits: Sequence[Span], most_words: int) -> _Source:
             end -= 1
         if start < end:
             value = read_numeral(text[start:end])
-            pieces.append(_Piece(start, end, False, None if value is None else Fraction(value)))
+            piece = _Piece(start, end, False, None if value is None else Fraction(value))
+            decimal = _decimal(text, pieces[-1], piece) if pieces else None
+            if decimal:
+                pieces[-1] = decimal
+            else:
+                pieces.append(piece)
         if len(pieces) > most_words:
             raise LimitError(f"the text holds more than {most_words} numerals")
     return _Source(text, sorted(pieces), frozenset(_ASKED.findall(text)))
+
+
+def _decimal(text: str, whole: _Piece, part: _Piece) -> _Piece | None:
+    """三点五 before a measure word, a scale or behind 分之; elsewhere it can be a time of day."""
+    match = _DECIMALS.fullmatch(text, part.start, part.end)
+    if match is None or text[whole.end : part.start] != "点":
+        return None
+    before = text[max(0, whole.start - 2) : whole.start]
+    if whole.is_digits or whole.value is None or whole.value.denominator != 1:
+        return None
+    is_clear = match[2] or before == "分之" or _DECIMAL_BEHIND.match(text, part.end)
+    if not is_clear or _TIME_BEFORE.search(before) or len(match[1]) > _MOST_DECIMALS:
+        return None
+    decimals = int("".join(str(_DIGITS[character]) for character in match[1]))
+    value = whole.value + Fraction(decimals, 10 ** len(match[1]))
+    return _Piece(whole.start, part.end, False, value * _SCALES.get(match[2], 1))
 
 
 def _phrase(source: _Source, index: int) -> Phrase | None:
@@ -191,6 +222,8 @@ def _mixed(source: _Source, index: int) -> Phrase | None:
     if whole is None or whole.denominator != 1 or not source.follows(index, _AND):
         return None
     piece = source.pieces[index + 1]
+    if piece.is_digits and source.written(index + 1).endswith(_PERCENT):
+        return None
     part = (piece.end, piece.value) if piece.is_digits else _fraction(source, index + 1)
     if part is None or part[1] is None or not 0 < part[1] < 1:
         return None
@@ -223,7 +256,7 @@ def _discount(source: _Source, index: int) -> Phrase | None:
 
 def _rate(source: _Source, index: int) -> Fraction | None:
     value = source.pieces[index].value
-    if not source.pieces[index].is_digits:
+    if not source.pieces[index].is_digits and "点" not in source.written(index):
         digits = [_DIGITS.get(character, 0) for character in source.written(index)[:3]]
         value = Fraction(int("".join(map(str, digits)))) if len(digits) < 3 else None
     if value is None or not 0 < value < 100:
@@ -253,6 +286,8 @@ def _with_a_half(source: _Source, index: int) -> Phrase | None:
 
 def _scaled(source: _Source, index: int) -> Phrase | None:
     """3.5亿, but not the 350 of 350万元: see the table at the top of this file."""
+    if compound := _compound(source, index):
+        return compound
     piece = source.pieces[index]
     match = _SCALE.match(source.text, piece.end)
     if (
@@ -263,10 +298,39 @@ def _scaled(source: _Source, index: int) -> Phrase | None:
     ):
         return None
     unit = source.text[match.end() : match.end() + 1]
-    is_unit = match[0][0] in source.asked or (_UNIT.match(unit) and unit not in source.asked)
-    if is_unit and match[0][0] in "万亿":
-        return None
-    return match.end(), piece.value * _SCALES[match[0]]
+    large = match[2] or ""
+    is_unit = large[:1] in source.asked or (_UNIT.match(unit) and unit not in source.asked)
+    if large and is_unit:
+        return (match.end(1), piece.value * _SCALES[match[1]]) if match[1] else None
+    return match.end(), piece.value * _scale(match)
+
+
+def _compound(source: _Source, index: int) -> Phrase | None:
+    """3亿5千万 and 1万5000: digits with falling scales, side by side."""
+    total, ceiling, end, parts = Fraction(0), Fraction(10**16), source.pieces[index].start, 0
+    while index < len(source.pieces):
+        piece = source.pieces[index]
+        is_whole = piece.value is not None and piece.value.denominator == 1
+        if not piece.is_digits or piece.start != end or piece.value is None or not is_whole:
+            break
+        match = _SCALE.match(source.text, piece.end)
+        if match and _UNIT_SCALE.match(source.text, match.end() - 1):
+            match = None
+        value = piece.value * (_scale(match) if match else 1)
+        if not 0 < value < ceiling or (not match and value * 10 < ceiling):
+            break
+        total, end, parts = total + value, match.end() if match else piece.end, parts + 1
+        if not match:
+            break
+        ceiling, index = Fraction(_scale(match)), index + 2  # the scale is a piece of its own
+    return (end, total) if parts > 1 else None
+
+
+def _scale(match: re.Match[str]) -> int:
+    """千万 is a thousand times 万."""
+    if match[2] is None:
+        return _SCALES[match[0]]
+    return _SCALES[match[2]] * _SCALES.get(match[1], 1)
 
 
 def _cardinal(source: _Source, index: int) -> Phrase | None:

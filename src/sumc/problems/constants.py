@@ -16,8 +16,9 @@ def count_constants(problems: Iterable[Problem]) -> Counter[str]:
     """How many problems use each number that their text does not have."""
     counts: Counter[str] = Counter()
     for problem in problems:
-        if problem.target is not None:
-            counts.update({operand for operand in problem.target.operands if is_number(operand)})
+        tree = problem.tree()
+        if tree is not None:  # an exponent is no leaf, so it needs no constant
+            counts.update(symbol for symbol in dict.fromkeys(tree.symbols) if is_number(symbol))
     return counts
 
 

@@ -3,7 +3,7 @@
 import os
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -111,7 +111,8 @@ def load_dataset(
     problems: list[Problem] = []
     skipped: list[Skipped] = []
     parts: dict[str, str] = {}
-    for record in read_records(name, data, columns):
+    for number, published in enumerate(read_records(name, data, columns), start=1):
+        record = _with_own_id(published, number, parts)
         problem = record if isinstance(record, Skipped) else to_problem(record, words=words)
         parts[record.id] = record.part
         if isinstance(problem, Skipped):
@@ -119,6 +120,16 @@ def load_dataset(
         else:
             problems.append(problem)
     return Dataset(name, tuple(problems), tuple(skipped), parts)
+
+
+def _with_own_id(
+    record: Record | Skipped, number: int, taken: Mapping[str, str]
+) -> Record | Skipped:
+    """The record under an id that no other has: splits tell problems apart by it."""
+    name = record.id or str(number)
+    if name in taken:
+        name = f"{name}#{number}"
+    return record if name == record.id else replace(record, id=name)
 
 
 def read_records(

@@ -3,6 +3,9 @@
 | text | read as |
 |---|---|
 | `seven`, `twenty-five`, `three hundred and five`, `a hundred`, `zero` | the number |
+| `two hundred and three hundred`, `one thousand, two thousand` | two numbers |
+| `twenty five-dollar bills` | two numbers: 20 and 5 |
+| `a thirty five-minute walk`, `twenty five-year-old` | 35, 25 |
 | `3 million`, `2.5 million`, `half a million`, `half a dozen` | the product |
 | `two dozen`, `3 dozens`, `1/2 dozen`, `two and a half dozen` | two numbers: 2 and 12 |
 | `a dozen`, `how many dozen` | 12 |
@@ -110,7 +113,11 @@ _HAVING = re.compile(
 )
 _NOUN = re.compile(r"\s(?!(?:of|for|is|and|or|in|at|on|to|from|by|with|who|that|which)\b)[a-z]")
 _POINT_OR_PERCENT = re.compile("[.．%％﹪]")
+_HYPHENED_NOUN = re.compile(r"[-\u2010\u2011](?!years?\b)[a-z]")  # five-dollar, not five-year-old
+_ARTICLE = re.compile(r"\ban?\s$")
 _LOOK_BACK = 12  # characters, enough for the words of the patterns that end in "$"
+
+_LONGEST_GROUP = 6  # two hundred and twenty five thousand: words of a scale and its factor
 
 _BEFORE_DOZENS = ("digits", "unit", "tens", "hundred", "scale", "half", "denominators", "quarters")
 
@@ -310,14 +317,41 @@ def _continues(source: _Source, index: int, group: Fraction, ceiling: Fraction) 
     elif token.kind == "scale":
         fits = group > 0 and token.value < ceiling
     elif token.kind == "unit" and before.kind == "tens":
-        fits = 0 < token.value < 10
+        fits = 0 < token.value < 10 and not _is_counted_noun(source, index)
     else:
         fits = token.kind in ("unit", "tens") and token.value > 0 and after_round
+        fits = fits and not _is_next_number(source, index, ceiling)
     return fits and (
         source.joined(index)
         or (after_round and source.joined(index, _AND))
         or (before.kind == "scale" and source.joined(index, _COMMA))
     )
+
+
+def _is_counted_noun(source: _Source, index: int) -> bool:
+    """Whether a unit behind tens belongs to a noun: "twenty five-dollar bills"."""
+    if not source.text[source.tokens[index - 1].end : source.tokens[index].start].isspace():
+        return False
+    is_hyphened = _HYPHENED_NOUN.match(source.text, source.tokens[index].end)
+    is_number = source.joined(index + 1)
+    return bool(is_hyphened) and not is_number and not _ARTICLE.search(source.before(index - 1))
+
+
+def _is_next_number(source: _Source, index: int, ceiling: Fraction) -> bool:
+    """Whether a number of its own begins behind a round one: "two hundred and three hundred"."""
+    after_hundred = source.kind(index - 1) == "hundred"
+    for behind in range(index + 1, index + _LONGEST_GROUP):
+        kind = source.kind(behind)
+        is_and = source.kind(behind - 1) == "hundred" and source.joined(behind, _AND)
+        if not is_and and not source.joined(behind):
+            return False
+        if kind == "scale":
+            return source.tokens[behind].value >= ceiling
+        if kind == "hundred" and after_hundred:
+            return True
+        if kind not in ("unit", "tens", "hundred"):
+            return False
+    return False
 
 
 def _counts(source: _Source, index: int, behind: int) -> bool:

@@ -3,6 +3,7 @@
 import csv
 import json
 from collections.abc import Iterator, Mapping
+from decimal import Decimal
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -21,34 +22,84 @@ def find_file(folder: Path, name: str) -> Path:
         return path
     raise DatasetError(
         f"no file {path}: datasets are looked for in --data DIR, else in $SUMC_DATA, "
-        "under the names they are published with (`sumc data list` shows them)"
+        "under the names they are published with"
     )
 
 
 def read_json_objects(path: Path) -> Iterator[Object]:
     """The objects of a JSON list, of JSON lines or of objects one after the other."""
     with open_text(path) as stream:
-        buffer, line = "", 1
-        decoder = json.JSONDecoder()
+        source = _Source(stream, path)
+        is_list = source.skip("[")
+        closed = is_list and source.skip("]")
+        count = 0
+        while not closed and (is_list or not source.at_end()):
+            yield source.read_object()
+            count += 1
+            if is_list and not source.skip(","):
+                closed = source.skip("]")
+                if not closed:
+                    raise source.broken('expected "," or "]" behind an object of the list')
+        if not source.at_end():
+            raise source.broken('expected the end of the file behind "]"')
+        if not count:
+            raise source.broken("the file holds no problems")
+
+
+class _Source:
+    """A file of JSON, read piece by piece; it knows the line it is at."""
+
+    def __init__(self, stream: TextIO, path: Path) -> None:
+        self.stream = stream
+        self.path = path
+        self.line = 1
+        self.buffer = ""
+        self.decoder = json.JSONDecoder()
+
+    def at_end(self) -> bool:
+        """Whether only blanks are left; what is not blank is at the start of the buffer then."""
         while True:
-            stripped = buffer.lstrip(" \t\r\n,[]\ufeff")
-            line += buffer[: len(buffer) - len(stripped)].count("\n")
-            buffer = stripped
+            blank = len(self.buffer) - len(self.buffer.lstrip())
+            self.advance(blank)
+            if self.buffer:
+                return False
+            self.buffer = self.more()
+            if not self.buffer:
+                return True
+
+    def skip(self, sign: str) -> bool:
+        """Whether a sign comes next; if so it is read."""
+        found = not self.at_end() and self.buffer[0] == sign
+        self.advance(1 if found else 0)
+        return found
+
+    def read_object(self) -> Object:
+        """The object that comes next."""
+        if self.at_end():
+            raise self.broken("expected a JSON object, found the end of the file")
+        while True:
             try:
-                value, end = decoder.raw_decode(buffer)
+                value, end = self.decoder.raw_decode(self.buffer)
+                break
             except (ValueError, RecursionError) as error:
-                more = _read_piece(stream, path, line)
-                if not more and not buffer:
-                    return
-                if not more or len(buffer) > LARGEST_OBJECT:
-                    raise broken(path, line, f"expected a JSON object ({error})") from None
-                buffer += more
-                continue
-            if not isinstance(value, dict):
-                raise broken(path, line, f"expected a JSON object, found {str(value)[:40]!r}")
-            yield value
-            line += buffer[:end].count("\n")
-            buffer = buffer[end:]
+                more = self.more() if len(self.buffer) <= LARGEST_OBJECT else ""
+                if not more:
+                    raise self.broken(f"expected a JSON object ({error})") from None
+                self.buffer += more
+        if not isinstance(value, dict):
+            raise self.broken(f"expected a JSON object, found {str(value)[:40]!r}")
+        self.advance(end)
+        return value
+
+    def advance(self, length: int) -> None:
+        self.line += self.buffer.count("\n", 0, length)
+        self.buffer = self.buffer[length:]
+
+    def more(self) -> str:
+        return _read_piece(self.stream, self.path, self.line)
+
+    def broken(self, reason: str) -> DatasetError:
+        return broken(self.path, self.line, reason)
 
 
 def _read_piece(stream: TextIO, path: Path, line: int) -> str:
@@ -74,10 +125,19 @@ def _not_utf8(path: Path, line: int, error: UnicodeDecodeError) -> DatasetError:
     return broken(path, line, f"at or after this line the file is not UTF-8 ({error.reason})")
 
 
+def read_json_value(path: Path) -> object:
+    """A small file that is one JSON value."""
+    try:
+        value: object = json.loads(path.read_text(encoding="utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        raise DatasetError(f"{path}: expected JSON ({error})") from None
+    return value
+
+
 def open_text(path: Path) -> TextIO:
     """Open a file as UTF-8; what is not UTF-8 is an error of ours when it is read."""
     try:
-        return path.open(encoding="utf-8", errors="strict", newline="")
+        return path.open(encoding="utf-8-sig", newline="")
     except OSError as error:
         raise DatasetError(f"cannot read {path}: {error.strerror}") from None
 
@@ -85,3 +145,16 @@ def open_text(path: Path) -> TextIO:
 def broken(path: Path, line: int, reason: str) -> DatasetError:
     """The error for a file that cannot be read on from a line."""
     return DatasetError(f"{path}, line {line}: {reason}")
+
+
+def field_text(item: Object, *names: str) -> str:
+    """The first of these fields as text: a missing, empty or structured one is the empty text."""
+    for name in names:
+        value = item.get(name)
+        if isinstance(value, list) and len(value) == 1:  # the one equation or solution
+            value = value[0]
+        if isinstance(value, float):
+            return format(Decimal(str(value)), "f")  # never 2e-05, which is no published form
+        if isinstance(value, str | int) and not isinstance(value, bool):
+            return str(value).strip()
+    return ""

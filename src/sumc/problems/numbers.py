@@ -8,7 +8,8 @@ Ape210K: whether the equation of a problem uses it. The digit forms, read in eve
 | `12`, `1,000`, `3.50`, `.5`, `１２` | one number; a comma groups three digits, `，` never does |
 | `25%`, `12.5 %`, `％` | 1/4 and 1/8: the sign belongs to the number |
 | `3/4`, `(3/4)`, `½`, `（１／２）` | one number, with its brackets |
-| `1 1/2`, `1(1/2)`, `2½` | one mixed number, where the fraction is below 1 |
+| `1 1/2`, `1(1/2)`, `2½`, `60 2/3` | one mixed number, where the fraction is below 1 |
+| `in 2010 1/3 of them` | two numbers: before a blank the whole part must be below 100 |
 | `56/7`, `3/0` | the numbers alone: a division without rest, a fraction without value |
 | `1/2/3`, `12/25/2010` | the numbers alone: a chain of divisions, a date |
 | `$4.60`, `5kg`, `10-year-old`, `12.5米` | the number alone, without currency and unit |
@@ -38,6 +39,7 @@ Language = Literal["en", "zh"]
 Span = tuple[int, int, Fraction]  # start, end, value
 
 CHINESE_SHARE = 0.3  # of the letters of a text, from which on it is Chinese
+MIXED_BELOW = 100  # the whole part of "1 1/2"; a larger one is mostly a year or a total
 WORDS_PER_QUANTITY = 10  # number words read for each quantity that is allowed
 PYTHON_DIGITS = 4_000  # int() refuses longer strings (its own limit is 4,300)
 
@@ -232,7 +234,7 @@ def _read_fraction(match: re.Match[str], most_digits: int) -> Span:
     denominator = _decimal(match, "denominator", most_digits)
     if match["whole"]:
         whole = _decimal(match, "whole", most_digits)
-        if numerator < denominator:
+        if numerator < denominator and (match["open"] or whole < MIXED_BELOW):
             return _span(match, whole + numerator / denominator)
         return _first_number(match, "whole", whole)
     is_division = not match["open"] and denominator and not numerator % denominator

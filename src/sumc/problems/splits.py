@@ -16,8 +16,6 @@ from sumc.problems.records import Skipped
 
 FOLDS = 5
 VALIDATION_SHARE = 0.1
-OUTSIDE = "none"
-"""The part of records that belong to no published fold."""
 
 Problems = tuple[Problem, ...]
 
@@ -53,14 +51,18 @@ def fold_split(dataset: Dataset, fold: int, seed: int = 0, *, everything: bool =
     Published folds are used where there are some. Problems outside them (210 of MAWPS) are left
     out of all parts, unless `everything` deals them out to the folds too.
     """
+    _check_fold(fold)
     folds = assign_folds(dataset, seed, everything=everything)
-    if not 0 <= fold < FOLDS:
-        raise DatasetError(f"expected a fold from 0 to {FOLDS - 1}, found {fold}")
     learnable = [p for p in dataset.problems if folds.get(p.id, fold) != fold]
     train, validation = carve_validation(learnable, seed)
     test = tuple(p for p in dataset.problems if folds.get(p.id) == fold)
     skipped = tuple(each for each in dataset.skipped if folds.get(each.id) == fold)
     return Split(f"{dataset.name} fold {fold}", train, validation, test, skipped)
+
+
+def _check_fold(fold: int) -> None:
+    if not 0 <= fold < FOLDS:
+        raise DatasetError(f"expected a fold from 0 to {FOLDS - 1}, found {fold}")
 
 
 def assign_folds(dataset: Dataset, seed: int = 0, *, everything: bool = False) -> dict[str, int]:
@@ -87,7 +89,7 @@ def carve_validation(
 
 def subset(problems: Sequence[Problem], size: int, seed: int = 0) -> Problems:
     """A low-resource part of the training problems; a smaller one is a part of a larger one."""
-    if size > len(problems):
+    if not 0 <= size <= len(problems):
         raise DatasetError(f"expected at most {len(problems)} training problems, found {size}")
     order = list(problems)
     Random(f"subset {seed}").shuffle(order)
@@ -96,6 +98,7 @@ def subset(problems: Sequence[Problem], size: int, seed: int = 0) -> Problems:
 
 def template_split(dataset: Dataset, fold: int, seed: int = 0) -> Split:
     """A fold in which no text of the test part, numbers masked, is in the other parts."""
+    _check_fold(fold)
     groups = group_by_text(dataset.problems)
     names = sorted(groups)
     Random(f"templates {seed}").shuffle(names)
@@ -106,7 +109,9 @@ def template_split(dataset: Dataset, fold: int, seed: int = 0) -> Split:
         is_validation = bucket == (2 * fold + 2) % (2 * FOLDS)
         parts["test" if is_test else "validation" if is_validation else "train"] += groups[name]
     train, validation, test = (tuple(part) for part in parts.values())
-    return Split(f"{dataset.name} without shared texts, fold {fold}", train, validation, test)
+    skipped = dataset.skipped[fold::FOLDS]  # dealt out, so that all folds together hold them all
+    name = f"{dataset.name} without shared texts, fold {fold}"
+    return Split(name, train, validation, test, skipped)
 
 
 def group_by_text(problems: Sequence[Problem]) -> Mapping[str, list[Problem]]:

@@ -6,8 +6,6 @@ from sumc.problems.files import find_file, read_json_objects
 from sumc.problems.readers import math23k
 from sumc.problems.records import Records
 
-FOLDER = "ape210k"
-
 
 def read(folder: Path) -> Records:
     """The records of `valid.ape.json`; the words are single characters there."""

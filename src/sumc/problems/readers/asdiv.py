@@ -7,18 +7,19 @@ from xml.etree import ElementTree
 
 from sumc.errors import DatasetError
 from sumc.problems.files import broken, find_file
-from sumc.problems.records import Record, Records
+from sumc.problems.records import Record, Records, Skipped
 
-FOLDER = "asdiv"
 FOLDS = 5
-_LEADING_NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?(?:/\d+)?")
+_NUMBER_AND_UNIT = re.compile(r"(-?\d[\d,]*(?:\.\d+)?(?:[/:]\d+)?)\s*(?:\(.*\))?", re.DOTALL)
 
 
 def read_all(folder: Path) -> Records:
     """All records; the part is the fold of those in ASDiv-A, "none" for the others."""
     folds = _folds(folder)
     for problem in _problems(find_file(folder, "ASDiv.xml")):
-        yield _record(problem, folds.get(problem.attrib.get("ID", ""), "none"))
+        yield _record(problem, folds.pop(problem.attrib.get("ID", ""), "none"))
+    for name, fold in folds.items():
+        yield Skipped(name, "in a fold but not in ASDiv.xml", part=fold)
 
 
 def read_arithmetic(folder: Path) -> Records:
@@ -29,11 +30,14 @@ def read_arithmetic(folder: Path) -> Records:
 
 
 def _folds(folder: Path) -> dict[str, str]:
-    return {
-        name: str(fold)
-        for fold in range(FOLDS)
-        for name in find_file(folder, f"fold{fold}.txt").read_text(encoding="utf-8").split()
-    }
+    folds: dict[str, str] = {}
+    for fold in range(FOLDS):
+        path = find_file(folder, f"fold{fold}.txt")
+        try:
+            folds.update(dict.fromkeys(path.read_text(encoding="utf-8").split(), str(fold)))
+        except UnicodeDecodeError as error:
+            raise DatasetError(f"{path}: not UTF-8 ({error.reason})") from None
+    return folds
 
 
 def _problems(path: Path) -> Iterator[ElementTree.Element]:
@@ -50,12 +54,12 @@ def _problems(path: Path) -> Iterator[ElementTree.Element]:
 
 def _record(problem: ElementTree.Element, part: str) -> Record:
     fields = {name: (problem.findtext(name) or "").strip() for name in _FIELDS}
-    number = _LEADING_NUMBER.match(fields["Answer"])
+    number = _NUMBER_AND_UNIT.fullmatch(fields["Answer"])
     return Record(
         id=problem.attrib.get("ID", ""),
         text=f"{fields['Body']} {fields['Question']}".strip(),
         equation=_solution(fields["Formula"]),
-        answer=number[0].replace(",", "") if number else fields["Answer"],
+        answer=number[1].replace(",", "") if number else fields["Answer"],
         language="en",
         part=part,
     )
@@ -65,10 +69,11 @@ _FIELDS = ("Body", "Question", "Formula", "Answer")
 
 
 def _solution(formula: str) -> str:
-    """What is left of the last `=`: `7+2` of `7+2=9`. A remainder (`=3 r2`) stays for the value.
+    """What is left of the one `=`: `7+2` of `7+2=9`, also of `17/6=2 r5`. Others stay as they are.
 
-    >>> _solution("7+2=9"), _solution("x+3=9")
-    ('7+2', 'x+3=9')
+    >>> _solution("7+2=9"), _solution("x+3=9"), _solution("3+5=8; 8-2=6")
+    ('7+2', 'x+3=9', '3+5=8; 8-2=6')
     """
-    left, equals, _ = formula.partition("=")
-    return left.strip() if equals and "x" not in formula.lower() else formula
+    left, equals, right = formula.partition("=")
+    simple = equals and "=" not in right and not set("xX;:") & set(formula)
+    return left.strip() if simple else formula

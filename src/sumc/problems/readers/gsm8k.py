@@ -13,21 +13,22 @@ from sumc.algebra.expression import OPERATORS, Expression, parse_expression
 from sumc.algebra.limits import DEFAULT_LIMITS
 from sumc.algebra.notation import to_infix
 from sumc.algebra.operands import is_number, number_value
-from sumc.errors import SumcError
-from sumc.problems.files import find_file, read_json_objects
+from sumc.errors import LimitError, SumcError
+from sumc.problems.files import field_text, find_file, read_json_objects
 from sumc.problems.numbers import find_quantities
 from sumc.problems.problem import same_answer
 from sumc.problems.records import Record, Records, Skipped
 
-FOLDER = "gsm8k"
 _STEP = re.compile(r"<<([^<>=]*)=([^<>=]*)>>")
 _FINAL = "#### "
+LONGEST_SOLUTION = 1_000
+"""Items of a joined solution: steps that double each other would grow without end."""
 
 
 def read(folder: Path) -> Records:
     """The records of the training file; one whose steps do not fit together is skipped."""
     for number, item in enumerate(read_json_objects(find_file(folder, "train.jsonl")), start=1):
-        text, solution = str(item.get("question", "")), str(item.get("answer", ""))
+        text, solution = field_text(item, "question"), field_text(item, "answer")
         answer = solution.rpartition(_FINAL)[2].strip().replace(",", "")
         try:
             equation = join_steps(_STEP.findall(solution), text)
@@ -49,7 +50,9 @@ def join_steps(steps: list[tuple[str, str]], question: str) -> str:
     joined = Expression(())
     for text, _ in steps:
         step = parse_expression(text.replace("$", ""))
-        joined = _replace(step, results, told - fresh, fresh)
+        joined = _replace(step, results, told, fresh)
+        if len(joined.items) > LONGEST_SOLUTION:
+            raise LimitError(f"the steps together have more than {LONGEST_SOLUTION} items")
         value = calculate(joined, DEFAULT_LIMITS)
         if value is not None:
             results[value] = joined
@@ -67,7 +70,7 @@ def _replace(
     for item in step.items:
         value = number_value(item) if item not in OPERATORS and is_number(item) else None
         source = value if value in results else _rounded(value, results)
-        if source is None or value in told:
+        if source is None or (value in told and value not in fresh):
             items.append(item)
         else:
             items += results[source].items
@@ -76,7 +79,7 @@ def _replace(
 
 
 def _rounded(value: Fraction | None, results: dict[Fraction, Expression]) -> Fraction | None:
-    """The result that a later step wrote down rounded: 0.33 for one third."""
+    """The result that a later step wrote down rounded: 0.33333 for one third."""
     if value is None or value.denominator == 1:
         return None
     return next((result for result in results if same_answer(value, result)), None)

@@ -1,13 +1,11 @@
 """Math23K: Chinese, 23,162 problems with word segmentation, public test set."""
 
-import json
 from pathlib import Path
 
 from sumc.errors import DatasetError
-from sumc.problems.files import Object, find_file, read_json_objects
+from sumc.problems.files import Object, field_text, find_file, read_json_objects, read_json_value
 from sumc.problems.records import Record, Records
 
-FOLDER = "math23k"
 TRAIN, TEST, VALIDATION = "math23k_train.json", "math23k_test.json", "valid_ids.json"
 
 
@@ -23,18 +21,18 @@ def read(folder: Path) -> Records:
 def to_record(item: Object, part: str = "all") -> Record:
     """One problem in this format, which Ape210K shares."""
     return Record(
-        id=str(item.get("id", "")),
-        text=str(item.get("original_text", "")),
-        equation=str(item.get("equation", "")),
-        answer=str(item.get("ans", "")),
+        id=field_text(item, "id"),
+        text=field_text(item, "original_text"),
+        equation=field_text(item, "equation"),
+        answer=field_text(item, "ans"),
         language="zh",
         part=part,
-        words=tuple(str(item.get("segmented_text", "")).split()),
+        words=tuple(field_text(item, "segmented_text").split()),
     )
 
 
 def _validation_ids(path: Path) -> set[str]:
-    try:
-        return set(map(str, json.loads(path.read_text(encoding="utf-8"))))
-    except (ValueError, TypeError) as error:
-        raise DatasetError(f"{path}: expected a list of ids ({error})") from None
+    ids = read_json_value(path)
+    if not isinstance(ids, list):
+        raise DatasetError(f"{path}: expected a list of ids")
+    return set(map(str, ids))

@@ -1,14 +1,12 @@
 """MAWPS as SUMC-Solver states it: English, 2,373 problems, five folds over 2,163 of them."""
 
-import json
 import re
 from pathlib import Path
 
 from sumc.errors import DatasetError
-from sumc.problems.files import Object, find_file, read_json_objects
+from sumc.problems.files import Object, field_text, find_file, read_json_objects, read_json_value
 from sumc.problems.records import Record, Records
 
-FOLDER = "mawps"
 OUTSIDE = "none"
 """The part of the 210 problems that the reference folds leave out."""
 
@@ -25,10 +23,10 @@ def read(folder: Path) -> Records:
 def to_record(item: Object, part: str) -> Record:
     """One problem; an unknown with a name of its own, as in `hours=4*0.5`, becomes x."""
     return Record(
-        id=str(item.get("id", "")),
-        text=str(item.get("original_text", "")),
-        equation=name_unknown_x(str(item.get("equation", ""))),
-        answer=str(item.get("ans", "")),
+        id=field_text(item, "id"),
+        text=field_text(item, "original_text"),
+        equation=name_unknown_x(field_text(item, "equation")),
+        answer=field_text(item, "ans"),
         language="en",
         part=part,
     )
@@ -44,7 +42,7 @@ def name_unknown_x(equation: str) -> str:
 
 
 def _folds(path: Path) -> dict[str, int]:
-    try:
-        return dict(json.loads(path.read_text(encoding="utf-8")))
-    except (ValueError, TypeError) as error:
-        raise DatasetError(f"{path}: expected an object of ids and folds ({error})") from None
+    folds = read_json_value(path)
+    if not isinstance(folds, dict) or not all(isinstance(fold, int) for fold in folds.values()):
+        raise DatasetError(f"{path}: expected an object of ids and folds")
+    return folds

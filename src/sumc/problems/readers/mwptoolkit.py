@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from sumc.problems.files import Object, find_file, read_json_objects
+from sumc.problems.files import Object, field_text, find_file, read_json_objects
 from sumc.problems.readers.mawps import name_unknown_x
 from sumc.problems.records import Record, Records
 
@@ -35,20 +35,14 @@ def read_file(path: Path, part: str = "all") -> Records:
 
 
 def to_record(item: Object, part: str) -> Record:
-    """One problem, with `sQuestion` and `lEquations` or with `original_text` and `equation`."""
-    equation = item.get("equation", item.get("lEquations", ""))
-    answer = item.get("ans", item.get("lSolutions", ""))
+    """One problem, with `sQuestion` and `lEquations` or with `original_text` and `equation`.
+
+    Two equations or more are none that we read: the problem has several unknowns.
+    """
     return Record(
-        id=str(item.get("id", item.get("iIndex", ""))),
-        text=str(item.get("original_text", item.get("sQuestion", ""))).strip(),
-        equation=name_unknown_x(_only(equation)),
-        answer=_only(answer),
+        id=field_text(item, "id", "iIndex"),
+        text=field_text(item, "original_text", "sQuestion"),
+        equation=name_unknown_x(field_text(item, "equation", "lEquations")),
+        answer=field_text(item, "ans", "lSolutions"),
         part=part,
     )
-
-
-def _only(value: object) -> str:
-    """The one equation or solution; two or more are no problem with one unknown."""
-    if not isinstance(value, list):
-        return str(value)
-    return str(value[0]) if len(value) == 1 else " ; ".join(map(str, value))

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sumc.errors import DatasetError
-from sumc.problems.files import Object, read_csv_rows, read_json_objects
+from sumc.problems.files import Object, field_text, read_csv_rows, read_json_objects
 from sumc.problems.readers.mawps import name_unknown_x
-from sumc.problems.records import Record, Records, Skipped
+from sumc.problems.records import Record, Records
 
 SUFFIXES = (".jsonl", ".json", ".csv")
 
@@ -22,11 +22,12 @@ class Columns:
 
 
 def read(path: Path, columns: Columns | None = None) -> Records:
-    """The records of a file; a row without a text is skipped, with its number as id."""
+    """The records of a file; a row without an id gets its number."""
     names = columns or Columns()
-    if path.suffix not in SUFFIXES:
+    if path.suffix.lower() not in SUFFIXES:
         raise DatasetError(f"{path}: expected a file that ends in {', '.join(SUFFIXES)}")
-    items = read_csv_rows(path) if path.suffix == ".csv" else read_json_objects(path)
+    is_csv = path.suffix.lower() == ".csv"
+    items = read_csv_rows(path) if is_csv else read_json_objects(path)
     for number, item in enumerate(items, start=1):
         if number == 1:
             _check(item, names, path)
@@ -34,23 +35,27 @@ def read(path: Path, columns: Columns | None = None) -> Records:
 
 
 def _check(item: Object, names: Columns, path: Path) -> None:
-    if names.text not in item:
+    default = Columns()
+    named = (names.equation, names.answer)
+    wanted = [
+        names.text,
+        *(name for name in named if name not in (default.equation, default.answer)),
+    ]
+    absent = [name for name in wanted if name not in item]
+    if not absent and names.equation not in item and names.answer not in item:
+        absent = [f"{names.equation} or {names.answer}"]
+    if absent:
         found = ", ".join(str(name) for name in item) or "nothing"
-        raise DatasetError(f"{path}: expected a column {names.text!r}, found {found}")
+        raise DatasetError(
+            f"{path}: no column {', '.join(absent)}; found {found}: "
+            "name the columns with --text, --equation and --answer"
+        )
 
 
-def _record(item: Object, names: Columns, number: int) -> Record | Skipped:
-    text, name = item.get(names.text), str(item.get(names.id) or number)
-    if not isinstance(text, str) or not text.strip():
-        return Skipped(name, "no text")
-    equation, answer = (item.get(key) for key in (names.equation, names.answer))
+def _record(item: Object, names: Columns, number: int) -> Record:
     return Record(
-        id=name,
-        text=text,
-        equation=name_unknown_x(_text(equation)),
-        answer=_text(answer),
+        id=field_text(item, names.id) or str(number),
+        text=field_text(item, names.text),
+        equation=name_unknown_x(field_text(item, names.equation)),
+        answer=field_text(item, names.answer),
     )
-
-
-def _text(value: object) -> str:
-    return "" if value is None else str(value).strip()
