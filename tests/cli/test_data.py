@@ -27,6 +27,7 @@ def test_show_prints_problems_with_their_solution() -> None:
         "value": "81/2",
         "start": 15,
         "end": 20,
+        "codes": ["0_0_+_*"],
     }
     doubtful = sumc("data", "show", "math23k", "--data", DATA, "--id", "5")[1]
     assert "the equation gives another" in doubtful
@@ -37,6 +38,24 @@ def test_show_says_why_a_problem_is_left_out() -> None:
     assert code == 2
     assert "left out: the equation cannot be read" in err
     assert sumc("data", "show", "mawps", "--data", DATA, "--id", "99")[0] == 2
+
+
+def test_splits_show_sizes_and_what_was_seen() -> None:
+    code, out, _ = sumc("data", "splits", "math23k", "--data", DATA)
+    assert code == 0
+    assert "math23k public test" in out
+    splits = json.loads(sumc("data", "splits", "mawps", "--data", DATA, "--json")[1])["splits"]
+    assert [split["test"] for split in splits[:5]] == [1, 1, 1, 0, 1]
+    assert sum(split["test"] for split in splits[5:10]) == 5
+    assert sum(split["test"] for split in splits[10:]) == 5
+
+
+def test_a_file_of_which_nothing_can_be_used_says_why(tmp_path: Path) -> None:
+    path = tmp_path / "mine.jsonl"
+    path.write_text('{"text": "2 and 3", "answer": "many"}', encoding="utf-8")
+    assert "the answer cannot be read (1)" in sumc("data", "show", str(path))[2]
+    path.with_suffix(".csv").write_text("text,answer\n", encoding="utf-8")
+    assert "holds no problems" in sumc("data", "show", str(path.with_suffix(".csv")))[2]
 
 
 def test_stats_count_what_is_there_and_what_is_not() -> None:

@@ -78,8 +78,11 @@ def show_command(
         if skipped.id == identifier:
             why = f"{skipped.reason} {skipped.detail}"
             raise DatasetError(f"{name} {identifier} is left out: {why}")
-    if not chosen:
+    if not chosen and identifier is not None:
         raise DatasetError(f"no problem of {name} has the id {identifier!r}")
+    if not chosen:
+        reasons = ", ".join(f"{why} ({count})" for why, count in dataset.reasons().items())
+        raise DatasetError(f"all problems of {name} are left out: {reasons}")
     for problem in chosen:
         print_json(_problem_json(problem)) if as_json else _show_problem(problem)
 
@@ -96,6 +99,8 @@ def _load(
 
 
 def _problem_json(problem: "Problem") -> Json:
+    tree = problem.tree()
+    codes = tree.codes() if tree else []
     return {
         "id": problem.id,
         "text": problem.text,
@@ -106,11 +111,12 @@ def _problem_json(problem: "Problem") -> Json:
                 "value": str(number.value),
                 "start": number.start,
                 "end": number.end,
+                "codes": [code for name, code in codes if name == symbol],
             }
             for symbol, number in zip(problem.symbols, problem.quantities, strict=True)
         ],
         "equation": problem.equation,
-        "tree": str(problem.tree()) if problem.target else None,
+        "tree": str(tree) if tree else None,
         "answer": value_text(problem.answer),
         "agrees": problem.agrees,
     }
@@ -129,6 +135,32 @@ def _show_problem(problem: "Problem") -> None:
     screen.print(f"  solution  {tree.to_expression() if tree else '-'}    {tree or ''}")
     doubt = "" if problem.agrees else "  (the equation gives another)"
     screen.print(f"  answer    {problem.answer}{doubt}\n")
+
+
+@data_app.command("splits")
+def splits_command(name: Name, data: DataFolder = None, as_json: AsJson = False) -> None:
+    """Show the splits of a dataset: sizes, and how many test texts are known from training."""
+    from sumc.problems.splits import all_splits, seen_share
+
+    dataset = _load(name, data, False, ("text", "equation", "answer"))
+    rows = [
+        {
+            "split": split.name,
+            "train": len(split.train),
+            "validation": len(split.validation),
+            "test": len(split.test) + len(split.test_skipped),
+            "test_left_out": len(split.test_skipped),
+            "seen": round(seen_share(split.train, split.test), 4),
+        }
+        for split in all_splits(dataset)
+    ]
+    if as_json:
+        print_json({"dataset": name, "splits": rows})
+        return
+    table = Table(*rows[0], box=None, header_style="dim", pad_edge=False)
+    for row in rows:
+        table.add_row(*(str(value) for value in row.values()))
+    console().print(table)
 
 
 @data_app.command("stats")

@@ -19,7 +19,8 @@ _EXPRESSIONS = {"ignore_unknown_options": True}
 
 app = typer.Typer(
     name="sumc",
-    help="Math word problems by M-trees: draw the tree of a solution, check an expression.",
+    help="Math word problems by M-trees: draw the tree of a solution, check an expression, "
+    "look at problems and datasets.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

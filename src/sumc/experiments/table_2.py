@@ -62,5 +62,6 @@ def _row(
     tests: int,
 ) -> Row:
     codebook = Codebook.build(map(coding, train))
-    covered = sum(codebook.covers(coding(problem)) for problem in test)
+    solutions = [pairs for problem in test if (pairs := coding(problem))]
+    covered = sum(map(codebook.covers, solutions))
     return Row(name, len(codebook) - 1, 100 * covered / tests, *PAPER[name])

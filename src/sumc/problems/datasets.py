@@ -169,7 +169,7 @@ def is_available(name: str, data: str | Path | None) -> str:
         folder = data_folder(data) / SOURCES[name].folder
     except DatasetError:
         return "give --data"
-    return "there" if folder.is_dir() else "not there"
+    return "there" if folder.is_dir() and any(folder.iterdir()) else "not there"
 
 
 def unknown_dataset(name: str) -> DatasetError:

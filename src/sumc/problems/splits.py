@@ -6,7 +6,7 @@ be learned from; the test part never chooses anything.
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from sumc.errors import DatasetError
@@ -132,3 +132,18 @@ def default_split(dataset: Dataset) -> Split:
     """The published split where there is one, else the first fold."""
     parts = {part.split()[0] for part in dataset.parts.values()}
     return published_split(dataset) if "test" in parts else fold_split(dataset, 0)
+
+
+def all_splits(dataset: Dataset, seed: int = 0) -> list[Split]:
+    """Every split that a dataset has: the published one, its folds, folds without shared texts."""
+    parts = {part.split()[0] for part in dataset.parts.values()}
+    splits = [published_split(dataset)] if "test" in parts else []
+    splits += [fold_split(dataset, fold, seed) for fold in range(FOLDS)]
+    whole = [fold_split(dataset, fold, seed, everything=True) for fold in range(FOLDS)]
+    if [_test_size(split) for split in whole] != [_test_size(split) for split in splits[-FOLDS:]]:
+        splits += [replace(split, name=f"{split.name}, all records") for split in whole]
+    return splits + [template_split(dataset, fold, seed) for fold in range(FOLDS)]
+
+
+def _test_size(split: Split) -> int:
+    return len(split.test) + len(split.test_skipped)

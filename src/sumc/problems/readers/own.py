@@ -28,10 +28,13 @@ def read(path: Path, columns: Columns | None = None) -> Records:
         raise DatasetError(f"{path}: expected a file that ends in {', '.join(SUFFIXES)}")
     is_csv = path.suffix.lower() == ".csv"
     items = read_csv_rows(path) if is_csv else read_json_objects(path)
+    number = 0
     for number, item in enumerate(items, start=1):
         if number == 1:
             _check(item, names, path)
         yield _record(item, names, number)
+    if number == 0:
+        raise DatasetError(f"{path}: the file holds no problems")
 
 
 def _check(item: Object, names: Columns, path: Path) -> None:

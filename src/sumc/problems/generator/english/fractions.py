@@ -63,7 +63,7 @@ SCHEMAS = (
         words="p q person; pie pie_like",
         facts={
             "f": "{p} [ate|had|took] {f} of a {pie}",
-            "g": "{q} [ate|had|took] {g} of it",
+            "g": "{q} [ate|had|took] {g} of the same {pie}",
             "run": "{p} [walked|ran] {f} of a mile in the morning and {g} of a mile in the"
             " evening | {p} used {f} of a cup of milk and {g} of a cup of water",
         },
