@@ -43,6 +43,7 @@ from sumc.problems.records import Record, Skipped
         ("a ring of 4 m", "4^-2-(-4)", "n1 2 ~ ^ n1 ~ -"),
         ("9 of 4", "X-9=4", "n2 n1 +"),
         ("7 days", "7*24", "n1 24 *"),
+        ("a radius of 5", "x=π*5^2", "3.14 n1 2 ^ *"),
     ],
 )
 def test_numbers_of_an_equation_find_their_places(text: str, equation: str, target: str) -> None:

@@ -31,6 +31,7 @@ from sumc.problems.numbers import Quantity, detect_language, find_quantities
 from sumc.problems.problem import Problem, same_answer
 from sumc.problems.records import Record, Skipped
 
+PI_NAMES = frozenset({"π", "pi", "Pi", "PI"})
 _HUNDREDTH = (1, 100)
 _WRAPPED = re.compile(r"\(\((\d+)\)/\((\d+)\)\)")  # Math23K writes 7((2)/(3)) for 7(2/3)
 _FRACTION = re.compile(r"/|／|分之|[¼½¾⅐-⅞]")
@@ -62,7 +63,7 @@ def to_problem(record: Record, *, words: bool = True) -> Problem | Skipped:
 def _with_target(problem: Problem, record: Record) -> Problem | Skipped:
     shown = record.equation[:80]
     try:
-        solution = parse_solution(record.equation)
+        solution = _with_pi(parse_solution(record.equation))
         target = align(solution, problem.quantities)
         MTree.from_expression(target)
     except SumcError as error:
@@ -78,6 +79,11 @@ def _with_target(problem: Problem, record: Record) -> Problem | Skipped:
         equation=record.equation,
         agrees=same_answer(value, answer),
     )
+
+
+def _with_pi(solution: Expression) -> Expression:
+    """The solution with 3.14 for π, as the datasets and the paper take it."""
+    return Expression(tuple("3.14" if item in PI_NAMES else item for item in solution.items))
 
 
 def _skip(record: Record, reason: str, detail: str) -> Skipped:
