@@ -227,7 +227,7 @@ SCHEMAS = (
             " number, the result is {s}",
             "d": "{p} thinks of a number and takes away {b}. The result is {d} | a number minus"
             " {b} gives {d}",
-            "m": "{p} multiplies a number by {k} and gets {m} | {k:times} a number is {m}",
+            "m": "{p} multiplies a number by {k} and gets {m} | {p} thinks of a number, and {k:times} this number makes {m}",
             "n": "{p} multiplies a number by {k} and then adds {b}. The result is {n} | {b} more"
             " than {k:times} a number is {n}",
             "q": "{p} adds {b} to a number and multiplies the sum by {k}. The result is {q}",
@@ -235,7 +235,7 @@ SCHEMAS = (
         asks=(
             Ask("a", "s", "what is the number | find the number", "s - b"),
             Ask("a", "d", "what is the number | find the number", "d + b"),
-            Ask("a", "m", "what is the number | find the number", "m / k"),
+            Ask("a", "m", "which number is that | what number did {p.he} start with", "m / k"),
             Ask("a", "n", "what is the number | find the number", "(n - b) / k"),
             Ask("a", "q", "what is the number | find the number", "q / k - b"),
         ),
