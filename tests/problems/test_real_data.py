@@ -1,8 +1,10 @@
 """The public datasets themselves, where `$SUMC_DATA` names their folder: what must be reached."""
 
 import os
+import re
 import subprocess
 import sys
+import unicodedata
 from functools import cache
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import pytest
 
 from sumc.experiments.table_2 import table_2
 from sumc.problems.datasets import SOURCES, Dataset, is_available, load_dataset
+from sumc.problems.problem import Problem
 from sumc.problems.splits import fold_split, published_split
 from sumc.targets.mtree_codes import MTreeCodes, brings_back
 
@@ -95,3 +98,14 @@ def test_reading_stays_below_300_megabytes(name: str) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert int(done.stdout) < 300 * 1024
+
+
+def _letters(problem: Problem) -> str:
+    """The masked text without punctuation, width and case."""
+    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKC", problem.masked_text))
+
+
+def test_no_generated_text_stands_in_a_dataset() -> None:
+    published = {_letters(problem) for name in SIZES for problem in _dataset(name).problems}
+    ours = {_letters(problem) for problem in load_dataset("generated").problems}
+    assert not ours & published
