@@ -12,10 +12,8 @@ import functools
 import os
 import random
 import re
-import sys
-import time
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import sympy
@@ -24,6 +22,7 @@ from rich.table import Table
 from sympy.parsing.sympy_parser import parse_expr
 
 from sumc import MTree, check
+from timing import timed
 
 SYMPY_SAMPLE = 200  # equations that SymPy gets: it needs about 10 ms for each
 PAIRS = 300
@@ -39,15 +38,6 @@ def main() -> None:
     screen.print(conversion_table())
     screen.print(checking_table(options.pairs))
     screen.print(growth_table())
-
-
-def timed(name: str, work: Callable[..., object], inputs: Sequence[tuple[object, ...]]) -> float:
-    """Seconds of processor time for one call, on average."""
-    print(f"  {name}: {len(inputs):,} ...", file=sys.stderr, flush=True)
-    start = time.process_time()
-    for arguments in inputs:
-        work(*arguments)
-    return (time.process_time() - start) / len(inputs)
 
 
 def conversion_table() -> Table:

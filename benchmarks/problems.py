@@ -8,9 +8,6 @@ to a target over the numbers of the text, to the M-tree, to codes; theirs is
 """
 
 import random
-import sys
-import time
-from collections.abc import Callable, Sequence
 
 import sympy
 from rich.console import Console
@@ -24,6 +21,7 @@ from sumc.problems.alignment import align
 from sumc.problems.datasets import load_dataset
 from sumc.problems.numbers import find_quantities
 from sumc.problems.problem import Problem
+from timing import timed
 
 SYMPY_SAMPLE = 200
 SEED = 20221106
@@ -35,9 +33,11 @@ def main() -> None:
     bracketed = [p for p in problems if set("([^") & set(p.equation)]
     without_powers = [p for p in bracketed if "^" not in p.equation]  # SymPy writes them as **
     sample = random.Random(SEED).sample(without_powers, SYMPY_SAMPLE)
-    ours = timed("conversion", convert, bracketed)
-    theirs = timed("sympy", simplify, [(p, symbolic(p)) for p in sample])
-    numbers = timed("numbers", lambda p: find_quantities(p.text, language="zh"), problems)
+    ours = timed("conversion", convert, [(p,) for p in bracketed])
+    theirs = timed("sympy", simplify, [(symbolic(p),) for p in sample])
+    numbers = timed(
+        "numbers", lambda text: find_quantities(text, language="zh"), [(p.text,) for p in problems]
+    )
     table = Table("", "problems", "µs each", "ratio", title="Math23K: equation to codes")
     for name, size, each in (
         ("sumc: equation, target, M-tree, codes", len(bracketed), ours),
@@ -46,15 +46,6 @@ def main() -> None:
     ):
         table.add_row(name, f"{size:,}", f"{each * 1e6:.0f}", f"{each / ours:.1f}")
     Console().print(table)
-
-
-def timed(name: str, work: Callable[..., object], inputs: Sequence[object]) -> float:
-    """Seconds of processor time for one call, on average."""
-    print(f"  {name}: {len(inputs):,} ...", file=sys.stderr, flush=True)
-    start = time.process_time()
-    for each in inputs:
-        work(each)
-    return (time.process_time() - start) / len(inputs)
 
 
 def convert(problem: Problem) -> list[tuple[str, str]]:
@@ -69,9 +60,9 @@ def symbolic(problem: Problem) -> sympy.Expr:
     return parse_expr(to_infix(problem.target), evaluate=False)
 
 
-def simplify(pair: tuple[Problem, sympy.Expr]) -> sympy.Expr:
+def simplify(expression: sympy.Expr) -> sympy.Expr:
     """The step of the reference code."""
-    return sympy.expand(sympy.simplify(pair[1]))
+    return sympy.expand(sympy.simplify(expression))
 
 
 if __name__ == "__main__":

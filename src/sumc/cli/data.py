@@ -148,7 +148,7 @@ def splits_command(name: Name, data: DataFolder = None, as_json: AsJson = False)
             "split": split.name,
             "train": len(split.train),
             "validation": len(split.validation),
-            "test": len(split.test) + len(split.test_skipped),
+            "test": split.test_size,
             "test_left_out": len(split.test_skipped),
             "seen": round(seen_share(split.train, split.test), 4),
         }

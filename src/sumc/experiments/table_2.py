@@ -6,14 +6,14 @@ constants; a test problem is covered when all codes of its solution are among th
 cannot be read are counted as not covered.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from sumc.algebra.binary import binary_codes
 from sumc.algebra.codebook import Codebook
 from sumc.problems.datasets import Dataset
 from sumc.problems.problem import Problem
-from sumc.problems.splits import published_split
+from sumc.problems.splits import Split, published_split
 
 PAPER = {"M-tree": (153, 100.0), "binary tree": (1290, 93.5)}  # table 2
 
@@ -36,9 +36,8 @@ def table_2(dataset: Dataset) -> list[Row]:
     """Build both code sets on the training file and count what they cover."""
     split = published_split(dataset)
     train = split.train + split.validation
-    tests = len(split.test) + len(split.test_skipped)
     return [
-        _row(name, coding, train, split.test, tests)
+        _row(name, coding, train, split)
         for name, coding in (("M-tree", mtree_pairs), ("binary tree", binary_pairs))
     ]
 
@@ -58,10 +57,9 @@ def _row(
     name: str,
     coding: Callable[[Problem], Pairs],
     train: Iterable[Problem],
-    test: Sequence[Problem],
-    tests: int,
+    split: Split,
 ) -> Row:
     codebook = Codebook.build(map(coding, train))
-    solutions = [pairs for problem in test if (pairs := coding(problem))]
+    solutions = [pairs for problem in split.test if (pairs := coding(problem))]
     covered = sum(map(codebook.covers, solutions))
-    return Row(name, len(codebook) - 1, 100 * covered / tests, *PAPER[name])
+    return Row(name, len(codebook) - 1, 100 * covered / split.test_size, *PAPER[name])

@@ -32,6 +32,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import Literal, get_args
 
+from sumc.algebra.operands import number_value, read_number
 from sumc.errors import LimitError, ProblemError
 from sumc.problems import chinese_numbers, english_numbers
 
@@ -43,15 +44,7 @@ MIXED_BELOW = 100  # the whole part of "1 1/2"; a larger one is mostly a year or
 WORDS_PER_QUANTITY = 10  # number words read for each quantity that is allowed
 PYTHON_DIGITS = 4_000  # int() refuses longer strings (its own limit is 4,300)
 
-VULGAR_FRACTIONS = {
-    character: Fraction(numerator, denominator)
-    for character, numerator, denominator in (
-        *(("¼", 1, 4), ("½", 1, 2), ("¾", 3, 4), ("⅐", 1, 7), ("⅑", 1, 9), ("⅒", 1, 10)),
-        *(("⅓", 1, 3), ("⅔", 2, 3), ("⅕", 1, 5), ("⅖", 2, 5), ("⅗", 3, 5), ("⅘", 4, 5)),
-        *(("⅙", 1, 6), ("⅚", 5, 6), ("⅛", 1, 8), ("⅜", 3, 8), ("⅝", 5, 8), ("⅞", 7, 8)),
-        ("↉", 0, 3),
-    )
-}
+VULGAR_FRACTIONS = {each: number_value(read_number(each)) for each in "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞↉"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,11 @@ class Split:
     test_skipped: tuple[Skipped, ...] = ()
     """They belong into the denominator: what cannot be read cannot be solved."""
 
+    @property
+    def test_size(self) -> int:
+        """How many test records there are, used or not."""
+        return len(self.test) + len(self.test_skipped)
+
 
 def published_split(dataset: Dataset) -> Split:
     """The split that a dataset comes with: train, validation and test."""
@@ -130,20 +135,18 @@ def seen_share(train: Sequence[Problem], test: Sequence[Problem]) -> float:
 
 def default_split(dataset: Dataset) -> Split:
     """The published split where there is one, else the first fold."""
-    parts = {part.split()[0] for part in dataset.parts.values()}
-    return published_split(dataset) if "test" in parts else fold_split(dataset, 0)
+    return published_split(dataset) if _is_published(dataset) else fold_split(dataset, 0)
+
+
+def _is_published(dataset: Dataset) -> bool:
+    return any(part.split()[0] == "test" for part in dataset.parts.values())
 
 
 def all_splits(dataset: Dataset, seed: int = 0) -> list[Split]:
     """Every split that a dataset has: the published one, its folds, folds without shared texts."""
-    parts = {part.split()[0] for part in dataset.parts.values()}
-    splits = [published_split(dataset)] if "test" in parts else []
+    splits = [published_split(dataset)] if _is_published(dataset) else []
     splits += [fold_split(dataset, fold, seed) for fold in range(FOLDS)]
     whole = [fold_split(dataset, fold, seed, everything=True) for fold in range(FOLDS)]
-    if [_test_size(split) for split in whole] != [_test_size(split) for split in splits[-FOLDS:]]:
+    if [split.test_size for split in whole] != [split.test_size for split in splits[-FOLDS:]]:
         splits += [replace(split, name=f"{split.name}, all records") for split in whole]
     return splits + [template_split(dataset, fold, seed) for fold in range(FOLDS)]
-
-
-def _test_size(split: Split) -> int:
-    return len(split.test) + len(split.test_skipped)

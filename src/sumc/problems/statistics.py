@@ -59,7 +59,7 @@ def describe(dataset: Dataset) -> Statistics:
         masked_texts=len(group_by_text(dataset.problems)),
         trees=len(set(trees)),
         test_split=split.name,
-        test_size=len(split.test) + len(split.test_skipped),
+        test_size=split.test_size,
         seen=seen_share(split.train, split.test),
     )
 

@@ -23,10 +23,10 @@ class MTreeCodes:
     @classmethod
     def learn(cls, train: Iterable[Problem]) -> "MTreeCodes":
         """The constants and the codes of the training problems that have a solution."""
-        problems = list(train)
-        constants = learn_constants(problems)
-        usable = (p for p in problems if missing_constants(p, constants) == ())
-        return cls(Codebook.build(p.tree().codes() for p in usable if p.target), constants)  # type: ignore[union-attr]
+        solved = [(p, tree) for p in train if (tree := p.tree()) is not None]
+        constants = learn_constants(problem for problem, _ in solved)
+        usable = (tree for p, tree in solved if {*constants, *p.symbols}.issuperset(tree.symbols))
+        return cls(Codebook.build(tree.codes() for tree in usable), constants)
 
     def slots(self, problem: Problem) -> tuple[str, ...]:
         """What gets a vector: the constants, which stand before the text, then its numbers."""
