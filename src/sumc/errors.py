@@ -6,11 +6,15 @@ SumcError
 ├── CodeError           a code, or a set of codes, that spells no tree
 ├── EvaluationError     a tree without a value: division by zero, a symbol without a number
 ├── LimitError          an input larger than a named limit
-└── ProblemError        a problem text or a dataset record that cannot be used
-    └── DatasetError    a dataset that is missing or a file that is broken
+├── ProblemError        a problem text or a dataset record that cannot be used
+│   └── DatasetError    a dataset that is missing or a file that is broken
+├── SettingsError       settings of a training that cannot be used (all mistakes at once)
+└── RunError            a folder of a training that is missing, damaged or in the way
+    └── StoppedRunError a training that was stopped, saved itself and can go on
 """
 
 import unicodedata
+from collections.abc import Sequence
 
 CARET_WINDOW = 60  # characters of the text shown around the column of an error
 
@@ -62,6 +66,42 @@ class ProblemError(SumcError):
 
 class DatasetError(ProblemError):
     """A dataset that is missing, or a file of it that is broken (file and line are named)."""
+
+
+class SettingsError(SumcError):
+    """Settings that cannot be used, with all of their mistakes.
+
+    >>> print(SettingsError("my.toml", ["training.epoch: unknown setting"]))
+    my.toml has 1 mistake:
+        training.epoch: unknown setting
+    """
+
+    def __init__(self, source: str, mistakes: Sequence[str]) -> None:
+        self.source = source
+        self.mistakes = tuple(mistakes)
+        super().__init__(source, self.mistakes)  # both of them, so that it can be pickled
+
+    def __str__(self) -> str:
+        count = len(self.mistakes)
+        lines = "".join(f"\n    {mistake}" for mistake in self.mistakes)
+        return f"{self.source} has {count} mistake{'s' * (count != 1)}:{lines}"
+
+
+class RunError(SumcError):
+    """A folder of a training that is missing, damaged, or in the way of another one."""
+
+
+class StoppedRunError(RunError):
+    """A training that was asked to stop; it saved where it was and can go on from there."""
+
+    def __init__(self, message: str, signal: int) -> None:
+        self.message = message
+        self.signal = signal
+        """The number of the signal that stopped it."""
+        super().__init__(message, signal)
+
+    def __str__(self) -> str:
+        return self.message
 
 
 def caret(text: str, column: int) -> str:

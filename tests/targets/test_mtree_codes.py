@@ -61,7 +61,9 @@ def test_the_target_survives_a_file() -> None:
     [
         {},
         {"version": 9, "constants": [], "codebook": Codebook(("None",)).to_json()},
-        {"version": 1, "constants": []},
+        {"version": 2, "name": "mtree", "constants": []},
+        {"version": 2, "name": "binary", "codebook": Codebook(("None",)).to_json()},
+        {"version": 2, "name": "mtree", "codebook": Codebook(("None",)).to_json()},
     ],
 )
 def test_a_foreign_file_is_refused(data: dict[str, object]) -> None:

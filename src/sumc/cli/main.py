@@ -9,8 +9,10 @@ import typer
 from sumc import __version__
 from sumc.cli.check import check_command
 from sumc.cli.data import data_app
+from sumc.cli.evaluate import evaluate_command
 from sumc.cli.output import BAD_INPUT, error_json, print_json, show_error
 from sumc.cli.reproduce import reproduce_command
+from sumc.cli.train import train_command
 from sumc.cli.tree import tree_command
 from sumc.errors import SumcError
 
@@ -20,7 +22,7 @@ _EXPRESSIONS = {"ignore_unknown_options": True}
 app = typer.Typer(
     name="sumc",
     help="Math word problems by M-trees: draw the tree of a solution, check an expression, "
-    "look at problems and datasets.",
+    "look at problems and datasets, train a model.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -28,6 +30,8 @@ app = typer.Typer(
 )
 app.command("tree", context_settings=_EXPRESSIONS)(tree_command)
 app.command("check", context_settings=_EXPRESSIONS)(check_command)
+app.command("evaluate")(evaluate_command)
+app.command("train")(train_command)
 app.command("reproduce")(reproduce_command)
 app.add_typer(data_app, name="data")
 

@@ -1,7 +1,10 @@
 """M-tree codes as a target: a problem to one count vector for every number, and back."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, TypeVar
 
 from sumc.algebra.codebook import Codebook
 from sumc.algebra.mtree import MTree
@@ -9,24 +12,53 @@ from sumc.errors import CodeError, SumcError
 from sumc.problems.constants import learn_constants
 from sumc.problems.problem import Problem
 
-VERSION = 1
+VERSION = 2
 """Goes up when files of another version can no longer be read."""
+UNSEEN = -1
+"""The class of a set of codes that no number of the training problems has."""
+
+Pairs = list[tuple[str, str]]
+Codes = tuple[str, ...]
+"""All codes of one number, sorted; a code can stand there several times."""
+Self = TypeVar("Self", bound="MTreeCodes")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MTreeCodes:
-    """The target of seq2code: a codebook and constants, both learned on the training split."""
+    """The target of seq2code: codes, constants and classes, all learned on the training split."""
+
+    name: ClassVar[str] = "mtree"
 
     codebook: Codebook
     constants: tuple[str, ...]
+    classes: tuple[Codes, ...]
+    """The different sets of codes that a number had in training, the most frequent first."""
 
     @classmethod
-    def learn(cls, train: Iterable[Problem]) -> "MTreeCodes":
+    def learn(cls: type[Self], train: Iterable[Problem]) -> Self:
         """The constants and the codes of the training problems that have a solution."""
-        solved = [(p, tree) for p in train if (tree := p.tree()) is not None]
-        constants = learn_constants(problem for problem, _ in solved)
-        usable = (tree for p, tree in solved if {*constants, *p.symbols}.issuperset(tree.symbols))
-        return cls(Codebook.build(tree.codes() for tree in usable), constants)
+        solved = [problem for problem in train if problem.target is not None]
+        constants = learn_constants(solved)
+        usable = [(p, pairs) for p in solved if _is_sayable(pairs := cls.pairs(p), p, constants)]
+        counts = Counter(
+            codes
+            for p, pairs in usable
+            for codes in group_by_slot(pairs, (*constants, *p.symbols))
+        )
+        classes = sorted(counts, key=lambda codes: (-counts[codes], codes))
+        return cls(Codebook.build(pairs for _, pairs in usable), constants, tuple(classes))
+
+    @staticmethod
+    def pairs(problem: Problem) -> Pairs:
+        """The numbers of a problem's solution with their codes, one pair for every leaf."""
+        tree = problem.tree()
+        return [] if tree is None else tree.codes()
+
+    @staticmethod
+    def restore(pairs: Pairs) -> tuple[MTree, bool]:
+        """The tree that codes spell, and whether they are exactly the codes of that tree."""
+        tree = MTree.from_codes(pairs)
+        return tree, sorted(tree.codes()) == sorted(pairs)
 
     def slots(self, problem: Problem) -> tuple[str, ...]:
         """What gets a vector: the constants, which stand before the text, then its numbers."""
@@ -34,14 +66,27 @@ class MTreeCodes:
 
     def encode(self, problem: Problem) -> list[list[int]]:
         """A count vector for every slot; what the codebook or the constants lack is an error."""
-        tree = problem.tree()
-        if tree is None:
+        if problem.target is None:
             raise CodeError(f"problem {problem.id} has no solution to encode")
-        return self.codebook.encode(tree.codes(), self.slots(problem))
+        return self.codebook.encode(self.pairs(problem), self.slots(problem))
+
+    def labels(self, problem: Problem) -> list[int]:
+        """The class of every slot: its place in `classes`, -1 if training has none like it."""
+        groups = group_by_slot(self.pairs(problem), self.slots(problem))
+        return [self._class_of.get(codes, UNSEEN) for codes in groups]
+
+    @cached_property
+    def _class_of(self) -> Mapping[Codes, int]:
+        return {codes: number for number, codes in enumerate(self.classes)}
+
+    def class_vectors(self) -> list[list[int]]:
+        """The count vector of every class."""
+        groups = [[("n1", code) for code in codes] for codes in self.classes]
+        return [self.codebook.encode(group, ["n1"])[0] for group in groups]
 
     def decode(self, vectors: Sequence[Sequence[int]], problem: Problem) -> MTree:
         """The tree that count vectors spell for a problem."""
-        return MTree.from_codes(self.codebook.decode(vectors, self.slots(problem)))
+        return self.restore(self.codebook.decode(vectors, self.slots(problem)))[0]
 
     def covers(self, problem: Problem) -> bool:
         """Whether a problem's solution can be said with these codes and constants."""
@@ -55,19 +100,42 @@ class MTreeCodes:
         """What is written to a file; `from_json` reads it back."""
         return {
             "version": VERSION,
+            "name": self.name,
             "constants": list(self.constants),
             "codebook": self.codebook.to_json(),
+            "classes": [list(codes) for codes in self.classes],
         }
 
     @classmethod
-    def from_json(cls, data: Mapping[str, object]) -> "MTreeCodes":
+    def from_json(cls: type[Self], data: Mapping[str, object]) -> Self:
         """Read what `to_json` wrote, refusing another version."""
-        constants, codebook = data.get("constants"), data.get("codebook")
-        if data.get("version") != VERSION or not isinstance(constants, list):
-            raise CodeError(f"expected M-tree codes of version {VERSION} with their constants")
+        if (data.get("version"), data.get("name")) != (VERSION, cls.name):
+            raise CodeError(f"expected {cls.name} codes of version {VERSION}")
+        codebook, constants, classes = (
+            data.get(key) for key in ("codebook", "constants", "classes")
+        )
         if not isinstance(codebook, dict):
-            raise CodeError("expected the codebook of the M-tree codes")
-        return cls(Codebook.from_json(codebook), tuple(map(str, constants)))
+            raise CodeError("expected the codebook of the codes")
+        if not isinstance(constants, list) or not isinstance(classes, list):
+            raise CodeError("expected the constants and the classes of the codes")
+        groups = tuple(tuple(map(str, codes)) for codes in classes)
+        return cls(Codebook.from_json(codebook), tuple(map(str, constants)), groups)
+
+
+def _is_sayable(pairs: Pairs, problem: Problem, constants: Sequence[str]) -> bool:
+    return {*constants, *problem.symbols}.issuperset(symbol for symbol, _ in pairs)
+
+
+def group_by_slot(pairs: Pairs, slots: Sequence[str]) -> list[Codes]:
+    """The codes of every slot, sorted; () for a number that is not used.
+
+    >>> group_by_slot([("n2", "1_0_+"), ("n2", "0_0_+")], ["n1", "n2"])
+    [(), ('0_0_+', '1_0_+')]
+    """
+    groups: dict[str, list[str]] = {slot: [] for slot in slots}
+    for symbol, code in pairs:
+        groups.setdefault(symbol, []).append(code)
+    return [tuple(sorted(groups[slot])) for slot in slots]
 
 
 def missing_constants(problem: Problem, constants: Sequence[str]) -> tuple[str, ...]:

@@ -1,0 +1,167 @@
+"""`Features`: all that is learned on the training problems before a model sees them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from sumc.batching.number_features import number_features
+from sumc.batching.pieces import Pieces, read_pieces
+from sumc.batching.tokens import PARTS, Tokens, text_between, tokenize
+from sumc.batching.vocabulary import Vocabulary
+from sumc.errors import ProblemError
+from sumc.problems.problem import Problem
+from sumc.targets import TARGETS
+from sumc.targets.mtree_codes import MTreeCodes
+
+VERSION = 1
+"""Goes up when files of another version can no longer be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureSettings:
+    """What a model reads and what it predicts."""
+
+    unit: Literal["words", "characters"] = "words"
+    """What a token is; a model with a pretrained encoder reads that encoder's pieces."""
+    vocabulary: int = 0
+    """The most frequent tokens that are kept; 0 keeps all that occur often enough."""
+    at_least: int = 1
+    """How often a token must occur in training to be kept."""
+    target: Literal["mtree", "binary"] = "mtree"
+    """Which codes are predicted: those of M-trees, or of binary trees for comparison."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A problem as numbers: what a model reads, and what it should say."""
+
+    problem: Problem
+    tokens: list[int]
+    parts: list[list[int]]
+    """What each token is related to: a row of PARTS numbers for each, 0 where there is none."""
+    positions: list[int]
+    """The token of every slot: of the constants, then of the numbers of the text."""
+    features: list[tuple[int, int, int, int]]
+    """What the number of every slot is like."""
+    labels: list[int]
+    """The class of every slot; empty when the solution is not known."""
+    counts: list[list[int]]
+    """The count vector of every slot; empty when the solution is not known."""
+
+    @property
+    def length(self) -> int:
+        """The number of tokens."""
+        return len(self.tokens)
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    """Problems to examples: a vocabulary (or pieces) and a target."""
+
+    target: MTreeCodes
+    unit: Literal["words", "characters"]
+    tokens: Vocabulary
+    parts: Vocabulary
+    pieces: Pieces | None = None
+    encoder: Mapping[str, Any] | None = None
+    """The shape of the pretrained encoder that reads the pieces."""
+
+    @classmethod
+    def learn(
+        cls,
+        train: Sequence[Problem],
+        settings: FeatureSettings,
+        pieces: Pieces | None = None,
+        encoder: Mapping[str, Any] | None = None,
+        extra: Iterable[Problem] = (),
+    ) -> "Features":
+        """Learn from the training problems; `extra` ones add to the vocabulary alone."""
+        target = TARGETS[settings.target].learn(train)
+        if pieces is not None:
+            empty = Vocabulary.build([])
+            return cls(target, settings.unit, empty, empty, pieces, encoder)
+        texts = [_with_constants(p, settings.unit, target) for p in (*train, *extra)]
+        size = settings.vocabulary or None
+        tokens = Vocabulary.build((text.texts for text in texts), size, settings.at_least)
+        related = (parts for text in texts for parts in text.parts)
+        parts = Vocabulary.build(related, None, settings.at_least)
+        return cls(target, settings.unit, tokens, parts)
+
+    def example(self, problem: Problem, *, labelled: bool) -> Example:
+        """What a model reads of a problem, with its solution if that is wanted."""
+        tokens, parts, positions = self._read(problem)
+        return Example(
+            problem,
+            tokens,
+            parts,
+            positions,
+            number_features(self.target.constants, problem.quantities),
+            self.target.labels(problem) if labelled else [],
+            self.target.encode(problem) if labelled else [],
+        )
+
+    def _read(self, problem: Problem) -> tuple[list[int], list[list[int]], list[int]]:
+        if self.pieces is not None:
+            return read_in_pieces(problem, self.pieces, len(self.target.constants))
+        text = _with_constants(problem, self.unit, self.target)
+        parts = [self.parts.encode(each) + [0] * (PARTS - len(each)) for each in text.parts]
+        return self.tokens.encode(text.texts), parts, list(text.numbers)
+
+    def to_json(self) -> dict[str, object]:
+        """What is written to a file; `from_json` reads it back."""
+        return {
+            "version": VERSION,
+            "target": self.target.to_json(),
+            "unit": self.unit,
+            "tokens": self.tokens.to_json(),
+            "parts": self.parts.to_json(),
+            "pieces": None if self.pieces is None else self.pieces.to_json(),
+            "encoder": self.encoder,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Features":
+        """Read what `to_json` wrote, refusing another version."""
+        match data:
+            case {"version": 1, "target": {"name": str() as name} as target, **rest}:
+                if name in TARGETS and rest.get("unit") in ("words", "characters"):
+                    pieces = rest.get("pieces")
+                    return cls(
+                        TARGETS[name].from_json(target),
+                        rest["unit"],
+                        Vocabulary.from_json(rest.get("tokens")),
+                        Vocabulary.from_json(rest.get("parts")),
+                        None if pieces is None else read_pieces(pieces),
+                        rest.get("encoder"),
+                    )
+        raise ProblemError(f"expected the features of a model, version {VERSION}")
+
+
+def _with_constants(
+    problem: Problem, unit: Literal["words", "characters"], target: MTreeCodes
+) -> Tokens:
+    """The tokens of a text with the constants before it (paper, section 3.3.2)."""
+    text = tokenize(problem, unit)
+    constants = tuple(f"<{constant}>" for constant in target.constants)
+    first = len(constants)
+    numbers = (*range(first), *(first + number for number in text.numbers))
+    return Tokens(constants + text.texts, ((),) * first + text.parts, numbers)
+
+
+def read_in_pieces(
+    problem: Problem, pieces: Pieces, constants: int
+) -> tuple[list[int], list[list[int]], list[int]]:
+    """Pieces, parts (there are none) and the places of the slots, each a place of its own.
+
+    The text between two numbers is cut for itself, so that a number is always exactly one place;
+    what stands there is up to the model's own embeddings of numbers.
+    """
+    tokens = [pieces.start] * (1 + constants)
+    positions = list(range(1, 1 + constants))
+    for index, (start, end) in enumerate(text_between(problem)):
+        if index:
+            positions.append(len(tokens))
+            tokens.append(pieces.start)
+        tokens += pieces.encode(problem.text[start:end])
+    tokens.append(pieces.end)
+    return tokens, [[0] * PARTS] * len(tokens), positions

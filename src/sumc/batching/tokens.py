@@ -1,0 +1,89 @@
+"""A problem text to tokens, with every number one token of its own."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from typing import Literal
+
+from sumc.problems.problem import Problem
+
+Unit = Literal["words", "characters"]
+NUMBER = "<number>"
+"""Stands for every number: what a number is like are its features."""
+
+
+PARTS = 4
+"""Parts of a token that are looked at."""
+STEM, ENDING = 5, 3
+"""Letters of the two parts of an English word: related words share one of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """The tokens of a text, what each of them is related to, and which of them are its numbers."""
+
+    texts: tuple[str, ...]
+    parts: tuple[tuple[str, ...], ...]
+    """The characters of a Chinese word, the ends of an English one, the word of a character."""
+    numbers: tuple[int, ...]
+
+
+def tokenize(problem: Problem, unit: Unit) -> Tokens:
+    """Cut a problem's text into words or characters.
+
+    >>> from sumc.problems.numbers import find_quantities
+    >>> text = "Ann's 12 pens"
+    >>> tokenize(Problem("1", text, "en", find_quantities(text)), "words").texts
+    ('ann', "'", 's', '<number>', 'pens')
+    """
+    texts: list[str] = []
+    parts: list[tuple[str, ...]] = []
+    for word in _words_and_numbers(problem):
+        if unit == "words" or word == NUMBER:
+            texts.append(word)
+            parts.append(_parts(word))
+        else:
+            texts += word
+            parts += [(word,)] * len(word)
+    numbers = tuple(index for index, text in enumerate(texts) if text == NUMBER)
+    return Tokens(tuple(texts), tuple(parts), numbers)
+
+
+def _parts(word: str) -> tuple[str, ...]:
+    if word == NUMBER or len(word) == 1:
+        return ()
+    if word.isascii():
+        return (word[:STEM] + "-", "-" + word[-ENDING:])
+    return tuple(word[:PARTS])
+
+
+def text_between(problem: Problem) -> Iterator[tuple[int, int]]:
+    """The spans of a text around its numbers: one more than there are numbers."""
+    start = 0
+    for quantity in problem.quantities:
+        yield start, quantity.start
+        start = quantity.end
+    yield start, len(problem.text)
+
+
+def _words_and_numbers(problem: Problem) -> Iterator[str]:
+    cuts = _cuts(problem)
+    for index, (start, end) in enumerate(text_between(problem)):
+        if index:
+            yield NUMBER
+        inside = [start, *(cut for cut in cuts if start < cut < end), end]
+        for left, right in pairwise(inside):
+            yield from _WORDS.findall(problem.text[left:right].lower())
+
+
+_WORDS = re.compile(r"[\u3400-\u9fff]+|[^\W\d_\u3400-\u9fff]+|\S")
+
+
+def _cuts(problem: Problem) -> Sequence[int]:
+    """Where the words of a text without spaces end: after each character if nobody cut it."""
+    if problem.language != "zh":
+        return ()
+    if "".join(problem.words) == problem.text:
+        return list(accumulate(map(len, problem.words)))
+    return range(len(problem.text))

@@ -1,0 +1,243 @@
+"""`sumc evaluate`: how good a trained run is, with counts, intervals and the protocol."""
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Optional, TypeVar
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from sumc.cli.data import AsJson, DataFolder
+from sumc.cli.output import Json, console, print_json, show_error
+from sumc.cli.train import EXTRA
+from sumc.errors import SumcError
+
+if TYPE_CHECKING:  # imported when there is something to evaluate
+    from sumc.evaluation.exam import Outcome
+    from sumc.evaluation.report import Report
+    from sumc.evaluation.score import Score
+
+MOST_REASONS = 8
+"""Reasons of a table for people; `--json` has all of them."""
+
+Choice = TypeVar("Choice", bound=str)
+
+
+def evaluate_command(
+    runs: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="RUN",
+            help="Folders of trainings; with --folds, folders that hold fold-0 to fold-4.",
+        ),
+    ],
+    split: Annotated[
+        str, typer.Option(metavar="PART", help="What is asked: test, validation or train.")
+    ] = "test",
+    folds: Annotated[
+        bool, typer.Option("--folds", help="RUN holds the five folds of a cross-validation.")
+    ] = False,
+    decoding: Annotated[
+        str, typer.Option(help="joint, or rounding (the paper's: each number for itself).")
+    ] = "joint",
+    errors: Annotated[
+        Optional[Path],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
+        typer.Option(metavar="FILE.md", help="Write the wrong problems with both trees here."),
+    ] = None,
+    output: Annotated[
+        Optional[Path],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
+        typer.Option(metavar="FILE.json", help="Write all figures and wrong problems here."),
+    ] = None,
+    data: DataFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Evaluate trained runs: right answers, codes and M-trees, with 95 % intervals.
+
+    The figures also go into the folder of the run, as evaluation-PART.json. --json prints one
+    line for each RUN.
+    """
+    _check_files(errors, output)
+    outcomes: list[tuple[Path, Outcome]] = []
+    for run in runs:
+        outcome = _evaluate(run, split, folds, decoding, data)
+        outcomes.append((run, outcome))
+        if as_json:
+            print_json({**_as_json(run, outcome), "errors": {"kinds": outcome.errors.kinds()}})
+        else:
+            _show(run, outcome)
+    if errors:
+        _write(errors, "\n".join(outcome.errors.to_markdown() for _, outcome in outcomes))
+    if output:
+        _write(output, _to_text({"reports": [_as_json(*each) for each in outcomes]}))
+
+
+def _check_files(*paths: Path | None) -> None:
+    """Notice before minutes of work that a file cannot be written after them."""
+    for path in paths:
+        if path and not path.resolve().parent.is_dir():
+            raise SumcError(f"cannot write {str(path)!r}: no folder {str(path.parent)!r}")
+
+
+def _evaluate(run: Path, split: str, folds: bool, decoding: str, data: str | None) -> "Outcome":
+    """The outcome of a run or of five folds; it is also written into their folders."""
+    try:
+        from sumc.evaluation.preparation import PARTS
+        from sumc.evaluation.runs import DECODINGS, evaluate_folds, evaluate_run
+
+        part = _choice("--split", split, PARTS)
+        how = _choice("--decoding", decoding, DECODINGS)
+        with _bar() as bar:
+            evaluate = evaluate_folds if folds else evaluate_run
+            found = evaluate(run, data, part, how, _progress(bar))
+    except ModuleNotFoundError as error:
+        if error.name not in EXTRA:
+            raise
+        raise SumcError(f'evaluating needs {error.name}: pip install "sumc[train]"') from None
+    name = f"evaluation-{part}.json" if how == "joint" else f"evaluation-{part}-{how}.json"
+    _keep(run / name, run, found)
+    for number, each in enumerate(found.folds):
+        _keep(run / f"fold-{number}" / name, run / f"fold-{number}", each)
+    return found
+
+
+def _choice(option: str, value: str, known: tuple[Choice, ...]) -> Choice:
+    for choice in known:
+        if choice == value:
+            return choice
+    raise SumcError(f"expected one of {', '.join(known)} after {option}, found {value!r}")
+
+
+def _bar() -> Progress:
+    """A bar on a terminal's standard error, nothing elsewhere."""
+    screen = Console(stderr=True)
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
+    return Progress(
+        *columns,
+        TimeRemainingColumn(),
+        console=screen,
+        transient=True,
+        disable=not screen.is_terminal,
+    )
+
+
+def _progress(bar: Progress) -> Callable[[str, int, int], None]:
+    task = bar.add_task("loading", total=None)
+
+    def show(name: str, done: int, total: int) -> None:
+        bar.update(task, description=name, completed=done, total=total)
+
+    return show
+
+
+def _keep(path: Path, run: Path, outcome: "Outcome") -> None:
+    """Write the figures into the folder of a run; one that is read-only is no obstacle."""
+    try:
+        _write(path, _to_text(_as_json(run, outcome)))
+    except SumcError as error:
+        show_error(str(error))
+
+
+def _as_json(run: Path, outcome: "Outcome") -> Json:
+    return {"run": str(run), **outcome.report.to_json(), "errors": outcome.errors.to_json()}
+
+
+def _to_text(content: Json) -> str:
+    return json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file as a whole or not at all; a device is just written to."""
+    from sumc.training.checkpoint import write_text
+
+    try:
+        if path.exists() and not path.is_file():
+            path.write_text(text, encoding="utf-8")
+        else:
+            write_text(path.resolve(), text)
+    except OSError as error:
+        raise SumcError(f"cannot write {str(path)!r}: {error.strerror}") from None
+
+
+def _show(run: Path, outcome: "Outcome") -> None:
+    report, screen = outcome.report, console()
+    screen.print(Text.assemble((report.name, "bold"), (f"   {run}", "dim")))
+    screen.print(_figures(report))
+    for title, scores in (
+        ("answers by operands", report.operands),
+        ("answers by text", report.texts),
+    ):
+        screen.print(_scores_table(title, scores))
+    if report.folds:
+        screen.print(_folds_table(report))
+    for title, counts in (
+        ("no answer, because", report.unanswered),
+        ("cannot be read, counted as wrong", report.skipped),
+        ("cannot be read, outside the reference folds", report.beyond_skipped),
+        ("what differs in wrong problems", outcome.errors.kinds()),
+    ):
+        if counts:
+            screen.print(_counts_table(title, dict(counts.most_common())))
+    for line in report.protocol:
+        screen.print(Text(f"- {line}", style="dim"))
+    screen.print()
+
+
+def _figures(report: "Report") -> Table:
+    """The shares that matter most, and the mean overlap of the trees."""
+    table = _scores_table("", report.headlines())
+    mean = f"{100 * report.overlap.value:.2f} %"
+    table.add_row(
+        "M-tree overlap (mean share of common paths)", "", f"{report.overlap.count:,}", mean
+    )
+    if report.disagreeing.total:
+        label = "answers, gold equation gives another"
+        table.add_row(label, *_score_cells(report.disagreeing))
+    return table
+
+
+def _scores_table(title: str, scores: Mapping[str, "Score"]) -> Table:
+    table = Table(title, box=None, header_style="dim", pad_edge=False)
+    for heading in ("right", "of", "share", "95 % interval"):
+        table.add_column(heading, justify="right")
+    for name, score in scores.items():
+        table.add_row(name, *_score_cells(score))
+    return table
+
+
+def _score_cells(score: "Score") -> tuple[str, str, str, str]:
+    low, high = score.interval
+    counts = f"{score.right:,}", f"{score.total:,}"
+    if not score.total:
+        return *counts, "-", "-"
+    return *counts, f"{100 * score.share:.2f} %", f"{100 * low:.2f} to {100 * high:.2f}"
+
+
+def _folds_table(report: "Report") -> Table:
+    """A line for every fold with all of its denominators."""
+    names = report.denominators()
+    table = Table("fold", box=None, header_style="dim", pad_edge=False)
+    for name in names:
+        table.add_column(name.removeprefix("answers, "), justify="right")
+    for number, fold in enumerate(report.folds):
+        scores = fold.denominators()
+        table.add_row(str(number), *(_in_short(scores.get(name, fold.answers)) for name in names))
+    return table
+
+
+def _in_short(score: "Score") -> str:
+    return f"{100 * score.share:.2f} % ({score.right:,} of {score.total:,})"
+
+
+def _counts_table(title: str, counts: Mapping[str, int]) -> Table:
+    table = Table(title, box=None, header_style="dim", pad_edge=False)
+    table.add_column("problems", justify="right")
+    rows = list(counts.items())
+    for name, count in rows[:MOST_REASONS]:
+        table.add_row(Text(name), f"{count:,}")
+    if rest := rows[MOST_REASONS:]:
+        table.add_row(f"{len(rest)} more", f"{sum(count for _, count in rest):,}", style="dim")
+    return table

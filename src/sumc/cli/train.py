@@ -1,0 +1,113 @@
+"""`sumc train`: a model from a file of settings, in a folder that explains itself."""
+
+import shlex
+import signal
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Optional
+
+import typer
+
+from sumc.cli.data import DataFolder
+from sumc.cli.output import DONE, Json, console, print_json, show_error, working
+from sumc.cli.training_progress import training_progress
+from sumc.errors import StoppedRunError, SumcError
+
+if TYPE_CHECKING:  # torch is imported when the command runs
+    from sumc.training.run import Run
+    from sumc.training.settings import Settings
+
+RUNS = Path("runs")
+"""Where the folders of trainings go if nothing else is said."""
+EXTRA = ("torch", "safetensors", "numpy", "tomli")
+"""What the extra `train` installs."""
+INTERRUPTED = 128
+"""Added to the number of a signal, this is the exit code of what it stopped."""
+
+
+def train_command(
+    config: Annotated[
+        Optional[Path],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
+        typer.Argument(
+            metavar="[CONFIG]",
+            help="A TOML file of settings; without one, a model of the built-in problems.",
+        ),
+    ] = None,
+    overrides: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option("--set", metavar="A.B=C", help="Override a setting: training.epochs=5."),
+    ] = None,
+    output: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option("--output", metavar="DIR", help="Folder of the run, else runs/CONFIG."),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the training in the output folder.")
+    ] = False,
+    data: DataFolder = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the results as JSON.")] = False,
+) -> None:
+    """Train a model and keep the weights that are best on the validation problems.
+
+    Ctrl-C saves where it is; --resume goes on from there, to exactly the same weights.
+    Exit code: 0 done, 2 bad settings or data, 130 stopped by Ctrl-C.
+    """
+    folder = output or RUNS / (config.stem if config else "default")
+    try:
+        run = _train(config, overrides or [], folder, resume, data)
+    except ModuleNotFoundError as error:
+        if error.name not in EXTRA:
+            raise
+        raise SumcError(f'training needs {error.name}: pip install "sumc[train]"') from None
+    except StoppedRunError as stopped:
+        show_error(f"{stopped}; go on with:\n    {_resume_command(folder, data)}")
+        raise typer.Exit(INTERRUPTED + stopped.signal) from None
+    except KeyboardInterrupt:
+        show_error("stopped before the first step")
+        raise typer.Exit(INTERRUPTED + signal.SIGINT) from None
+    _show(run, as_json)
+    raise typer.Exit(DONE)
+
+
+def _train(
+    config: Path | None, overrides: list[str], folder: Path, resume: bool, data: str | None
+) -> "Run":
+    from sumc.training.loop import train
+    from sumc.training.run import Run, check_folder, is_finished, load_split
+
+    settings = _settings(config, overrides, folder, resume)
+    check_folder(folder, settings, resume=resume)  # before the dataset, which takes longer
+    if is_finished(folder):
+        sys.stderr.write(f"the training in {folder} is finished\n")
+        return Run.load(folder)
+    with working(f"reading {settings.data.dataset}"):
+        split = load_split(settings.data, data)
+    with training_progress() as progress:
+        return train(settings, split, folder, resume=resume, progress=progress)
+
+
+def _settings(config: Path | None, overrides: list[str], folder: Path, resume: bool) -> "Settings":
+    """The settings of the file, or of the folder if its training goes on without a file."""
+    from sumc.training.run import read_settings
+    from sumc.training.settings import load_settings, override
+
+    if resume and config is None:
+        return override(read_settings(folder), overrides)
+    return load_settings(config, overrides)
+
+
+def _resume_command(folder: Path, data: str | None) -> str:
+    where = f" --data {shlex.quote(data)}" if data else ""
+    return f"sumc train --resume --output {shlex.quote(str(folder))}{where}"
+
+
+def _show(run: "Run", as_json: bool) -> None:
+    results: Json = {"run": str(run.folder), **run.results}
+    if as_json:
+        print_json(results)
+        return
+    share, epoch = 100 * results["validation_accuracy"], results["best_epoch"]
+    screen = console()
+    screen.print(f"validation  {share:.2f} % of the answers, at epoch {epoch}")
+    screen.print(f"run         {run.folder}")
+    screen.print(f"next        sumc evaluate {run.folder} --split test")

@@ -1,0 +1,97 @@
+"""One prediction beside the gold solution of its problem."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sumc.algebra.mtree import MTree
+from sumc.algebra.overlap import Comparison
+from sumc.evaluation.score import Score
+from sumc.problems.problem import Problem
+from sumc.targets.mtree_codes import MTreeCodes, group_by_slot
+from sumc.targets.prediction import Prediction
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What is right and what is wrong in one prediction."""
+
+    problem: Problem
+    prediction: Prediction
+    answer: bool
+    """Whether the answer is right within the tolerance (see `same_answer`)."""
+    numbers: Score
+    """Numbers of the text with exactly the gold codes."""
+    constants: Score
+    """Constants with exactly the gold codes; a constant that the model lacks is wrong."""
+    match: bool
+    """Whether the M-tree is the gold one."""
+    overlap: Fraction
+    """The share of leaves that stand in the same place of both M-trees."""
+    operands: int
+    """Leaves of the gold M-tree; 0 when the problem comes without a solution."""
+    covered: bool
+    """Whether the codes and constants of the training part can say the gold solution."""
+    seen: bool
+    """Whether the text, numbers masked, stands in the training part."""
+
+    @property
+    def has_solution(self) -> bool:
+        """Whether there is a gold solution to compare with, not the answer alone."""
+        return self.operands > 0
+
+    @property
+    def all_slots(self) -> bool:
+        """Whether every constant and every number has exactly the gold codes."""
+        slots = self.numbers + self.constants
+        return slots.right == slots.total
+
+
+def judge(
+    problem: Problem, prediction: Prediction, target: MTreeCodes, seen_texts: Collection[str] = ()
+) -> Judgement:
+    """Compare a prediction with the gold answer, the gold codes and the gold M-tree."""
+    gold = problem.tree()
+    numbers, constants = (
+        (Score(), Score()) if gold is None else _slots(problem, prediction, target)
+    )
+    return Judgement(
+        problem,
+        prediction,
+        answer=prediction.solves(problem),
+        numbers=numbers,
+        constants=constants,
+        match=gold is not None and prediction.tree == gold,
+        overlap=tree_overlap(prediction.tree, gold),
+        operands=0 if gold is None else len(gold.symbols),
+        covered=gold is not None and target.covers(problem),
+        seen=problem.masked_text in seen_texts,
+    )
+
+
+def _slots(problem: Problem, prediction: Prediction, target: MTreeCodes) -> tuple[Score, Score]:
+    """Numbers of the text, and constants, that have exactly the gold codes."""
+    slots, pairs = target.slots(problem), target.pairs(problem)
+    if not pairs:  # no gold solution
+        return Score(), Score()
+    gold = group_by_slot(pairs, slots)
+    chosen = prediction.codes if prediction.tree else ()  # no answer: no code is right
+    right = [mine == codes for mine, codes in zip(chosen, gold, strict=False)]
+    right += [False] * (len(gold) - len(right))
+    split = len(target.constants)
+    lacking = Score(0, len({symbol for symbol, _ in pairs}.difference(slots)))
+    return Score.of(right[split:]), Score.of(right[:split]) + lacking
+
+
+def tree_overlap(first: MTree | None, second: MTree | None) -> Fraction:
+    """The share of common root-to-leaf paths of two M-trees, of the larger one; exact.
+
+    >>> tree_overlap(MTree.parse("n1*n2+n3"), MTree.parse("n1*n2-n3"))
+    Fraction(2, 3)
+    >>> tree_overlap(None, MTree.parse("n1"))
+    Fraction(0, 1)
+    """
+    if first is None or second is None:
+        return Fraction(0)
+    common = Comparison().common_leaves(first.root, second.root)
+    return Fraction(common, max(len(first.symbols), len(second.symbols)))

@@ -1,0 +1,127 @@
+"""From the settings of a run to its exam: the problems of a part, and how they are counted."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from sumc.evaluation.exam import Exam
+from sumc.problems.datasets import GENERATED, load_dataset
+from sumc.problems.problem import ANSWER_TOLERANCE
+from sumc.problems.splits import Problems, Split, assign_folds
+
+if TYPE_CHECKING:  # the settings know the models, and so torch
+    from sumc.training.settings import DataSettings, Settings
+
+Part = Literal["test", "validation", "train"]
+PARTS: tuple[Part, ...] = ("test", "validation", "train")
+
+_ABOUT: dict[Part, str] = {
+    "test": "Test part: it chose nothing. The model was chosen on the validation part; codes, "
+    "constants and vocabulary come from the training part.",
+    "validation": "Validation part: the model was chosen on it, so these figures flatter.",
+    "train": "Training part: the model has learned these very problems.",
+}
+
+CHANGED = (
+    "Careful: the training problems in the data folder are not those that this run was trained "
+    "on, so it may know some of what it is asked."
+)
+
+
+def prepare_exam(
+    settings: "Settings",
+    data: str | Path | None = None,
+    part: Part = "test",
+    notes: Sequence[str] = (),
+    trained_on: str | None = None,
+) -> Exam:
+    """The exam of a run: a part of its split, under a protocol that may get more notes.
+
+    `trained_on` is the fingerprint of what the run has learned from: where the data folder now
+    holds something else, the protocol says so. Where a run's test part is a reference fold and
+    the dataset has records outside these folds, the share of this fold in them is asked too.
+    """
+    from sumc.training.material import fingerprint
+    from sumc.training.run import load_split
+
+    split = load_split(settings.data, data)
+    if trained_on not in (None, fingerprint(split)):
+        notes = (*notes, CHANGED)
+    exam = Exam(
+        _name(settings.data, split, part),
+        (_ABOUT[part], *_protocol(settings), *notes),
+        _problems(split, part),
+        seen_texts=frozenset(problem.masked_text for problem in split.train),
+    )
+    if part != "test":
+        note = _unread_elsewhere(settings.data, data, split)
+        return replace(exam, protocol=(*exam.protocol, note))
+    exam = replace(exam, skipped=split.test_skipped)
+    if settings.data.dataset == GENERATED:  # it has no reference folds; spare a second reading
+        return exam
+    fold = _reference_fold(settings.data, split)
+    if fold is None:
+        return replace(exam, outside=_outside(settings.data, data))
+    return _with_beyond(exam, load_split(replace(settings.data, split=f"all-{fold}"), data))
+
+
+def _name(data: "DataSettings", split: Split, part: Part) -> str:
+    whole = ", all records" if data.split.startswith("all") else ""
+    return f"{split.name}{whole}, {part} part"
+
+
+def _problems(split: Split, part: Part) -> Problems:
+    return {"test": split.test, "validation": split.validation, "train": split.train}[part]
+
+
+def _protocol(settings: "Settings") -> tuple[str, ...]:
+    data = settings.data
+    words = "Number words count as numbers." if data.words else "Number words are no numbers."
+    language = [f"Only problems in the language {data.language}."] if data.language else []
+    limit = [f"Trained on {data.limit:,} problems only."] if data.limit else []
+    share = f"1/{ANSWER_TOLERANCE.denominator:,}"
+    return (
+        f"An answer is right within {share} of the published one (of 1 where that is smaller).",
+        "Records that cannot be read count as wrong answers; codes and trees are compared where "
+        "there is a solution to compare with.",
+        "Seen: the text, numbers masked, stands in the training part (validation not included).",
+        *language,
+        *limit,
+        f"{words} Seed {settings.training.seed}. 95 % intervals by Wilson.",
+    )
+
+
+def _unread_elsewhere(data: "DataSettings", folder: str | Path | None, split: Split) -> str:
+    """What is missing in the parts that are not the test part, which nobody can deal out."""
+    dataset = load_dataset(data.dataset, folder, words=data.words)
+    count = len(dataset.skipped) - len(split.test_skipped)
+    return f"{count:,} records outside the test part cannot be read: they are in no part."
+
+
+def _reference_fold(data: "DataSettings", split: Split) -> int | None:
+    """The fold of a run whose test part is a reference fold."""
+    kind, _, number = data.split.partition("-")
+    if kind == "fold":
+        return int(number)
+    return 0 if kind == "auto" and split.name.endswith(" fold 0") else None
+
+
+def _outside(data: "DataSettings", folder: str | Path | None) -> frozenset[str]:
+    """The ids of the records that no reference fold has; none where nothing is published."""
+    dataset = load_dataset(data.dataset, folder, words=data.words)
+    return frozenset(dataset.parts).difference(assign_folds(dataset))
+
+
+def _with_beyond(exam: Exam, whole: Split) -> Exam:
+    """The exam with the records that the fold has only when all records are dealt out."""
+    asked = {problem.id for problem in exam.problems} | {each.id for each in exam.skipped}
+    beyond = tuple(problem for problem in whole.test if problem.id not in asked)
+    skipped = tuple(each for each in whole.test_skipped if each.id not in asked)
+    if not beyond and not skipped:
+        return exam
+    note = (
+        "All records: those outside the reference folds, on which nobody trained, are dealt out "
+        "to the folds (seed 0). Either they are asked too, or they count as wrong."
+    )
+    return replace(exam, protocol=(*exam.protocol, note), beyond=beyond, beyond_skipped=skipped)

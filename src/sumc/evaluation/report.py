@@ -1,0 +1,231 @@
+"""The report of an evaluation: counts that add up over folds, under a name and a protocol."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from sumc.evaluation.judgement import Judgement
+from sumc.evaluation.score import Json, Mean, Score
+from sumc.problems.records import Skipped
+
+NOTHING = Score()
+MOST_OPERANDS = 5
+"""Solutions with this many leaves or more share one line."""
+NO_SOLUTION = "no equation"
+UNREADABLE = "cannot be read"
+ANSWERS = "answers"
+REFERENCE = "answers, reference folds"
+ALL = "answers, all records"
+ALL_ASKED = "answers, all records (all asked)"
+ALL_WRONG = "answers, all records (the rest as wrong)"
+_KEYS = {
+    ANSWERS: "answers",
+    REFERENCE: "reference_folds",
+    ALL: "all_records",
+    ALL_ASKED: "all_records_asked",
+    ALL_WRONG: "all_records_rest_wrong",
+}
+"""What the denominators are called in JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What an evaluation counted. Reports of different problems can be added."""
+
+    name: str
+    protocol: tuple[str, ...]
+    """How it was counted, one sentence each."""
+    answers: Score
+    """Right answers of all records; those that cannot be read are wrong."""
+    skipped: Counter[str]
+    """Records that cannot be read, by reason: never asked, counted as wrong answers."""
+    unanswered: Counter[str]
+    """Problems for which the model gave no answer, by reason."""
+    disagreeing: Score
+    """Answers to problems whose own equation does not give their published answer."""
+    numbers: Score
+    """Numbers of the text with the right codes."""
+    constants: Score
+    """Constants with the right codes; most of them are unused in most problems."""
+    problems: Score
+    """Problems in which all numbers and constants have the right codes."""
+    trees: Score
+    """M-trees that are the gold one, of the problems that come with a solution."""
+    overlap: Mean
+    """Common root-to-leaf paths of the predicted and the gold M-tree."""
+    covered: Score
+    """Solutions that the codes and constants of the training part can say."""
+    operands: Mapping[str, Score]
+    """Answers by the number of leaves of the gold M-tree."""
+    texts: Mapping[str, Score]
+    """Answers by whether the text, numbers masked, stands in the training part."""
+    outside: Score = NOTHING
+    """Those of `answers` that belong to records outside the reference folds."""
+    beyond: Score = NOTHING
+    """Not in `answers`: records outside the reference folds that were asked on top."""
+    beyond_skipped: Counter[str] = field(default_factory=Counter)
+    """Those of `beyond` that cannot be read, by reason."""
+    folds: tuple["Report", ...] = field(default=(), repr=False)
+    """What was added up."""
+
+    def denominators(self) -> Mapping[str, Score]:
+        """The answers by what they are counted over: one line, or several where folds leave out.
+
+        A dataset's reference folds may leave out records (210 of MAWPS). Then the answers are
+        shown for the records of the folds and for all records.
+        """
+        if self.beyond.total:
+            return {
+                REFERENCE: self.answers,
+                ALL_ASKED: self.answers + self.beyond,
+                ALL_WRONG: self.answers + Score(0, self.beyond.total),
+            }
+        if self.outside.total:
+            return {ALL: self.answers, REFERENCE: self.answers - self.outside}
+        return {ANSWERS: self.answers}
+
+    def headlines(self) -> Mapping[str, Score]:
+        """The shares that matter most, by what they are shares of."""
+        return {
+            **self.denominators(),
+            "M-tree is the gold one": self.trees,
+            "codes of numbers": self.numbers,
+            "codes of constants": self.constants,
+            "all codes of a problem": self.problems,
+            "solutions that the training codes can say": self.covered,
+        }
+
+    def to_json(self) -> Json:
+        """All counts with their shares and intervals, and those of every fold."""
+        return {
+            "name": self.name,
+            "protocol": list(self.protocol),
+            "answers": self.answers.to_json(),
+            "denominators": {_KEYS[n]: s.to_json() for n, s in self.denominators().items()},
+            "skipped": dict(self.skipped),
+            "skipped_outside_folds": dict(self.beyond_skipped),
+            "unanswered": dict(self.unanswered),
+            "disagreeing": self.disagreeing.to_json(),
+            "codes": {
+                "numbers": self.numbers.to_json(),
+                "constants": self.constants.to_json(),
+                "problems": self.problems.to_json(),
+            },
+            "trees": self.trees.to_json(),
+            "overlap": self.overlap.to_json(),
+            "covered": self.covered.to_json(),
+            "operands": _scores_json(self.operands),
+            "texts": _scores_json(self.texts),
+            "folds": [fold.to_json() for fold in self.folds],
+        }
+
+
+def _scores_json(scores: Mapping[str, Score]) -> Json:
+    return {name: score.to_json() for name, score in scores.items()}
+
+
+def count(
+    name: str,
+    protocol: Sequence[str],
+    judgements: Iterable[Judgement],
+    skipped: Iterable[Skipped] = (),
+    outside: Collection[str] = (),
+) -> Report:
+    """The report of judged predictions and of the records that could not be asked.
+
+    `outside` are the ids of the records that no reference fold has.
+    """
+    judged, unread = list(judgements), list(skipped)
+    solved = [each for each in judged if each.has_solution]
+    unreadable = Score(0, len(unread))
+    return Report(
+        name,
+        tuple(protocol),
+        answers=_answers(judged) + unreadable,
+        skipped=Counter(each.reason for each in unread),
+        unanswered=Counter(
+            each.prediction.reason or "no reason given"
+            for each in judged
+            if each.prediction.answer is None
+        ),
+        disagreeing=_answers(each for each in judged if not each.problem.agrees),
+        numbers=add_scores(each.numbers for each in solved),
+        constants=add_scores(each.constants for each in solved),
+        problems=Score.of(each.all_slots for each in solved),
+        trees=Score.of(each.match for each in solved),
+        overlap=Mean.of(each.overlap for each in solved),
+        covered=Score.of(each.covered for each in solved),
+        operands=_by(operands_name, judged, unreadable),
+        texts=_by(_text_name, judged, unreadable),
+        outside=_answers(each for each in judged if each.problem.id in outside)
+        + Score(0, sum(each.id in outside for each in unread)),
+    )
+
+
+def _answers(judgements: Iterable[Judgement]) -> Score:
+    return Score.of(each.answer for each in judgements)
+
+
+def add_scores(scores: Iterable[Score]) -> Score:
+    """The sum of scores: their right ones of all of them.
+
+    >>> add_scores([Score(1, 2), Score(0, 3)])
+    Score(right=1, total=5)
+    """
+    return sum(scores, NOTHING)
+
+
+def operands_name(judgement: Judgement) -> str:
+    """The line of a report on which a problem is counted by its operands."""
+    if not judgement.has_solution:
+        return NO_SOLUTION
+    many = judgement.operands >= MOST_OPERANDS
+    return f"{MOST_OPERANDS} or more" if many else str(judgement.operands)
+
+
+def _text_name(judgement: Judgement) -> str:
+    return "seen" if judgement.seen else "unseen"
+
+
+def _by(
+    name: Callable[[Judgement], str], judgements: Sequence[Judgement], unreadable: Score
+) -> dict[str, Score]:
+    """Answers by a property of the problem; the lines add up to all records."""
+    names = sorted({*map(name, judgements)})
+    scores = {each: _answers(j for j in judgements if name(j) == each) for each in names}
+    return {**scores, UNREADABLE: unreadable} if unreadable.total else scores
+
+
+def merge(name: str, reports: Sequence[Report]) -> Report:
+    """All reports as one: the sums of their counts, with the reports themselves as its folds."""
+    return Report(
+        name,
+        tuple(dict.fromkeys(line for report in reports for line in report.protocol)),
+        answers=add_scores(report.answers for report in reports),
+        skipped=_add_counts(report.skipped for report in reports),
+        unanswered=_add_counts(report.unanswered for report in reports),
+        disagreeing=add_scores(report.disagreeing for report in reports),
+        numbers=add_scores(report.numbers for report in reports),
+        constants=add_scores(report.constants for report in reports),
+        problems=add_scores(report.problems for report in reports),
+        trees=add_scores(report.trees for report in reports),
+        overlap=sum((report.overlap for report in reports), Mean()),
+        covered=add_scores(report.covered for report in reports),
+        operands=_add_lines([report.operands for report in reports]),
+        texts=_add_lines([report.texts for report in reports]),
+        outside=add_scores(report.outside for report in reports),
+        beyond=add_scores(report.beyond for report in reports),
+        beyond_skipped=_add_counts(report.beyond_skipped for report in reports),
+        folds=tuple(reports),
+    )
+
+
+def _add_counts(counts: Iterable[Counter[str]]) -> Counter[str]:
+    return sum(counts, Counter())
+
+
+def _add_lines(tables: Sequence[Mapping[str, Score]]) -> dict[str, Score]:
+    names = sorted({name for table in tables for name in table if name != UNREADABLE})
+    if any(UNREADABLE in table for table in tables):
+        names.append(UNREADABLE)
+    return {name: add_scores(t.get(name, NOTHING) for t in tables) for name in names}

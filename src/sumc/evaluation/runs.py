@@ -1,0 +1,128 @@
+"""Trained runs, alone or as the five folds of a cross-validation, to reports."""
+
+import shlex
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from itertools import count
+from pathlib import Path
+
+from sumc.errors import RunError
+from sumc.evaluation.errors_report import merge_errors
+from sumc.evaluation.exam import Outcome, sit
+from sumc.evaluation.preparation import Part, prepare_exam
+from sumc.evaluation.report import merge
+from sumc.problems.splits import FOLDS
+
+DECODINGS = ("joint", "rounding")
+KINDS: Mapping[str, str] = {
+    "fold": "five folds",
+    "all": "five folds of all records",
+    "template": "five folds without shared texts",
+}
+"""What five runs can be the folds of, by how their splits are called."""
+
+MAY_DIFFER = ("data.split", "training.device", "training.threads", "training.checkpoint_minutes")
+"""Settings in which the folds of one cross-validation may differ."""
+
+Progress = Callable[[str, int, int], object]
+"""Called with what is asked, how many problems are done and how many there are."""
+
+
+def evaluate_run(
+    folder: Path,
+    data: str | Path | None = None,
+    part: Part = "test",
+    decoding: str = "joint",
+    progress: Progress = lambda name, done, total: None,
+) -> Outcome:
+    """Ask the model of a run's folder a part of its split, and count."""
+    from sumc.training.run import Run, is_finished
+
+    run = Run.load(folder)
+    model = run.settings.model
+    notes = [f"Model {model.name} ({model.encoder}), {decoding} decoding."]
+    if not (finished := is_finished(folder)):
+        notes.append("The training is not finished: these are the best weights so far.")
+    trained_on = run.results.get("split", {}).get("fingerprint") if finished else None
+    exam = prepare_exam(run.settings, data, part, notes, trained_on)
+    numbers = count(1)
+    progress(exam.name, 0, exam.size)
+    with _threads(run.settings.training.threads):
+        return sit(
+            exam,
+            partial(run.predict, decoding=decoding),
+            run.features.target,
+            lambda: progress(exam.name, next(numbers), exam.size),
+        )
+
+
+@contextmanager
+def _threads(wanted: int) -> Iterator[None]:
+    """As many threads as in training: the figures are the same, and small models are quicker."""
+    import torch
+
+    before = torch.get_num_threads()
+    torch.set_num_threads(wanted)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
+
+
+def evaluate_folds(
+    folder: Path,
+    data: str | Path | None = None,
+    part: Part = "test",
+    decoding: str = "joint",
+    progress: Progress = lambda name, done, total: None,
+) -> Outcome:
+    """The five runs `fold-0` to `fold-4` of a folder, added up."""
+    folders = fold_folders(folder, data)
+    name = _common_name(folder, folders, part)
+    outcomes = tuple(evaluate_run(each, data, part, decoding, progress) for each in folders)
+    report = merge(name, [outcome.report for outcome in outcomes])
+    errors = merge_errors(report, [outcome.errors for outcome in outcomes])
+    return Outcome(report, errors, outcomes)
+
+
+def fold_folders(folder: Path, data: str | Path | None = None) -> list[Path]:
+    """The folders of the five folds; what is missing is an error that says how to train it."""
+    from sumc.training.run import SETTINGS, is_finished
+
+    folders = [folder / f"fold-{fold}" for fold in range(FOLDS)]
+    begun = [each for each in folders if (each / SETTINGS).is_file()]
+    missing = [each for each in folders if not is_finished(each)]
+    if not missing:
+        return folders
+    config = shlex.quote(str(begun[0] / SETTINGS)) if begun else "CONFIG"
+    where = f" --data {shlex.quote(str(data))}" if data else ""
+    lines = (
+        "--resume" if each in begun else f"{config} --set data.split={each.name}"
+        for each in missing
+    )
+    commands = "".join(
+        f"\n    sumc train {line} --output {shlex.quote(str(each))}{where}"
+        for line, each in zip(lines, missing, strict=True)
+    )
+    raise RunError(f"{folder} lacks {len(missing)} of {FOLDS} trained folds; train:{commands}")
+
+
+def _common_name(folder: Path, folders: Sequence[Path], part: Part) -> str:
+    """What five runs are together; runs that cannot be added up are an error."""
+    from sumc.training.run import read_settings
+    from sumc.training.settings import differences
+
+    first, *others = [read_settings(each) for each in folders]
+    kind = first.data.split.partition("-")[0]
+    found = {line for other in others for line in differences(first, other)}
+    different = {line for line in found if line.partition(":")[0] not in MAY_DIFFER}
+    splits = [settings.data.split for settings in (first, *others)]
+    if kind not in KINDS or splits != [f"{kind}-{fold}" for fold in range(FOLDS)]:
+        different.add(
+            f"data.split: expected fold-0 to fold-{FOLDS - 1}, found {', '.join(splits)}"
+        )
+    if different:
+        lines = "".join(f"\n    {line}" for line in sorted(different))
+        raise RunError(f"the runs in {folder} are no folds of one cross-validation:{lines}")
+    return f"{first.data.dataset}, {KINDS[kind]}, {part} parts"

@@ -1,0 +1,38 @@
+"""Models: one paper per file, all with the same promises (`model.py`)."""
+
+from collections.abc import Iterable, Sequence
+
+from sumc.batching.features import Features, FeatureSettings
+from sumc.models.model import Model
+from sumc.models.pretrained import load_network, load_pieces, load_shape
+from sumc.models.seq2code import Seq2Code
+from sumc.models.seq2code_joint import Seq2CodeJoint
+from sumc.models.settings import ModelSettings
+from sumc.problems.problem import Problem
+
+MODELS: dict[str, type[Model]] = {model.name: model for model in (Seq2Code, Seq2CodeJoint)}
+
+
+def learn_features(
+    train: Sequence[Problem],
+    features: FeatureSettings,
+    model: ModelSettings,
+    extra: Iterable[Problem] = (),
+) -> Features:
+    """What a model needs to know of the training problems; `extra` adds to its vocabulary."""
+    if model.encoder == "rnn":
+        return Features.learn(train, features, extra=extra)
+    pieces, shape = load_pieces(model.pretrained), load_shape(model.pretrained)
+    return Features.learn(train, features, pieces, shape)
+
+
+def build_model(settings: ModelSettings, features: Features, *, pretrained: bool = False) -> Model:
+    """The model that the settings ask for, fresh or with the weights of its pretrained encoder."""
+    model = MODELS[settings.name](settings, features)
+    if pretrained and settings.encoder == "pretrained":
+        weights = load_network(settings.pretrained).state_dict()
+        model.get_submodule("encoder.network").load_state_dict(weights)
+    return model
+
+
+__all__ = ["MODELS", "Model", "ModelSettings", "build_model", "learn_features"]

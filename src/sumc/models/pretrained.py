@@ -1,0 +1,117 @@
+"""Pretrained encoders through transformers: from a folder, a hub name or an installed package."""
+
+import json
+from collections.abc import Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from torch import Tensor, nn
+
+from sumc.batching.pieces import OtherPieces, Pieces, WordPieces
+from sumc.errors import SettingsError
+
+
+class PretrainedEncoder(nn.Module):
+    """A transformer whose tables of positions stay as they are, read piece by piece."""
+
+    def __init__(self, network: Any, frozen_layers: int, dropout: float) -> None:
+        super().__init__()
+        self.network = network
+        self.input_width = int(network.get_input_embeddings().weight.shape[1])
+        self.output_width = int(network.config.hidden_size)
+        self.longest = int(network.config.max_position_embeddings)
+        self.dropout = nn.Dropout(dropout)
+        self._freeze(frozen_layers)
+
+    def _freeze(self, layers: int) -> None:
+        for name, weight in self.network.named_parameters():
+            below = any(f"layer.{number}." in name for number in range(layers))
+            if "embed_positions" in name or below or (layers and "embeddings" in name):
+                weight.requires_grad_(False)
+
+    def embed(self, tokens: Tensor, parts: Tensor, positions: Tensor) -> Tensor:
+        """The embeddings of the pieces: (B, T, e)."""
+        embedded: Tensor = self.network.get_input_embeddings()(tokens)
+        return embedded
+
+    def forward(self, embedded: Tensor, mask: Tensor) -> Tensor:
+        """The hidden states of all pieces: (B, T, w)."""
+        found = self.network(inputs_embeds=embedded, attention_mask=mask.long())
+        hidden: Tensor = self.dropout(found.last_hidden_state)
+        return hidden
+
+
+def load_network(name: str) -> Any:
+    """The network of a pretrained encoder with its weights."""
+    return _load("AutoModel", name, config=_config(name))
+
+
+def _config(name: str) -> Any:
+    config = _load("AutoConfig", name)
+    config.is_decoder = False  # RoFormer's file says true, which would hide the later words
+    return config
+
+
+def _load(kind: str, name: str, **options: Any) -> Any:
+    """Something of a pretrained encoder by transformers, from a folder or the hub."""
+    try:
+        return getattr(_transformers(), kind).from_pretrained(_place(name), **options)
+    except (OSError, ValueError) as error:
+        reason = str(error).strip().splitlines()[0]
+        raise SettingsError(name, [f"model.pretrained: cannot be loaded: {reason}"]) from None
+
+
+def load_shape(name: str) -> dict[str, Any]:
+    """The shape of a pretrained encoder: all that is needed to build it without its weights."""
+    shape: dict[str, Any] = _config(name).to_diff_dict()
+    return shape
+
+
+def build_network(shape: Mapping[str, Any]) -> Any:
+    """A network of a known shape, to be filled with the weights of a run."""
+    transformers = _transformers()
+    config = transformers.AutoConfig.for_model(**shape)
+    return transformers.AutoModel.from_config(config)
+
+
+def load_pieces(name: str) -> Pieces:
+    """The word pieces that a pretrained encoder was trained with."""
+    folder = Path(_place(name))
+    if (folder / "vocab.txt").is_file():
+        words = (folder / "vocab.txt").read_text(encoding="utf-8").splitlines()
+        return WordPieces(tuple(words), _is_lowercase(folder / "tokenizer_config.json"))
+    tokenizer = _load("AutoTokenizer", name)
+    starts = (tokenizer.cls_token_id, tokenizer.bos_token_id)
+    ends = (tokenizer.sep_token_id, tokenizer.eos_token_id)
+    start, end = (next(each for each in ids if each is not None) for ids in (starts, ends))
+    return OtherPieces(tokenizer.backend_tokenizer.to_str(), start, end)
+
+
+def _is_lowercase(path: Path) -> bool:
+    """Whether a vocabulary has no capitals, as most do that do not say."""
+    settings = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return bool(settings.get("do_lower_case", True))
+
+
+def _place(name: str) -> str:
+    """A folder or hub name; `package:folder` is a folder inside an installed package."""
+    if ":" in name and not Path(name).exists():
+        package, folder = name.split(":", 1)
+        spec = find_spec(package) if package.isidentifier() else None
+        for root in (spec.submodule_search_locations or []) if spec else []:
+            if (Path(root) / folder).is_dir():
+                return str(Path(root) / folder)
+        raise SettingsError(name, ["model.pretrained: no installed package has this folder"])
+    return name
+
+
+def _transformers() -> Any:
+    try:
+        import transformers
+    except ImportError as error:
+        raise SettingsError("model.pretrained", ['needs: pip install "sumc[plm]"']) from error
+    quiet: Any = transformers.utils.logging
+    quiet.set_verbosity_error()
+    quiet.disable_progress_bar()
+    return transformers

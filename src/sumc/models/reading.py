@@ -1,0 +1,39 @@
+"""From the settings of a model to its encoder, and numbers to their place in the text."""
+
+import torch
+from torch import Tensor, nn
+
+from sumc.batching.features import Features
+from sumc.models.encoders import RecurrentEncoder
+from sumc.models.pretrained import PretrainedEncoder, build_network
+from sumc.models.settings import ModelSettings
+
+
+def build_encoder(
+    settings: ModelSettings, features: Features
+) -> RecurrentEncoder | PretrainedEncoder:
+    """The encoder that the settings ask for, with fresh weights."""
+    if features.encoder is None:
+        return RecurrentEncoder(settings, features)
+    network = build_network(features.encoder)
+    return PretrainedEncoder(network, settings.frozen_layers, settings.dropout)
+
+
+def mark_numbers(
+    embedded: Tensor, positions: Tensor, slots: Tensor, markers: nn.Embedding
+) -> Tensor:
+    """The embeddings with a marker of our own at each slot: one for each constant, one for all
+    numbers of the text (a pretrained vocabulary would cut a number into many pieces)."""
+    last = markers.num_embeddings - 1
+    kinds = torch.arange(positions.shape[1], device=positions.device).clamp(max=last)
+    marked = markers(kinds).expand(len(positions), -1, -1)
+    return replace_at(embedded, positions, slots, marked)
+
+
+def replace_at(states: Tensor, positions: Tensor, slots: Tensor, values: Tensor) -> Tensor:
+    """The states with other values at the positions of the slots that there are."""
+    width = states.shape[-1]
+    spare = states.shape[1]  # slots that do not exist write to a place that is cut off again
+    places = torch.where(slots, positions, spare)[..., None].expand(-1, -1, width)
+    longer = torch.cat([states, states.new_zeros(len(states), 1, width)], 1)
+    return longer.scatter(1, places, values)[:, :-1]

@@ -1,0 +1,198 @@
+"""Our seq2code: one class for each number, numbers that see each other, and a second thought.
+
+Three things differ from the paper. A number's whole set of codes is one class among those seen
+in training, so that learning is classification. The numbers of a problem attend to each other
+before they choose, and see what they are like: percent, size, order of the values. And the same
+layers are trained to predict some codes from the others, so that a second pass can say how well
+the codes of a candidate tree go together (it sees all but one of them at a time). Nothing is
+decoded from left to right.
+"""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from sumc.batching.batches import NO_LABEL, Batch
+from sumc.batching.features import Features
+from sumc.batching.number_features import FEATURE_SIZES
+from sumc.models.attention import AdditiveAttention
+from sumc.models.encoders import take
+from sumc.models.model import CodeModel
+from sumc.models.reading import build_encoder, mark_numbers
+from sumc.models.settings import ModelSettings
+from sumc.targets.decoding import Array, SearchLimits, SecondPass, choose
+from sumc.targets.prediction import Prediction
+from sumc.targets.ranking import Candidate
+
+HEADS = 4
+INNER_DROPOUT = 0.1
+TOGETHER = 64
+"""Candidates of the second pass that are scored at once."""
+
+
+class Seq2CodeJoint(CodeModel):
+    """Classes of codes for all numbers of a problem at once, and again given the others."""
+
+    name: ClassVar[str] = "seq2code-joint"
+
+    def __init__(self, settings: ModelSettings, features: Features) -> None:
+        super().__init__(settings, features)
+        self.encoder = build_encoder(settings, features)
+        width, classes = settings.width, len(features.target.classes)
+        self.unknown = classes
+        """Stands for the class of a number whose codes are not given."""
+        self.slots = nn.Embedding(len(features.target.constants) + 1, self.encoder.input_width)
+        self.described = nn.ModuleList(
+            nn.Embedding(size, self.encoder.input_width) for size in FEATURE_SIZES
+        )
+        self.described_again = nn.ModuleList(nn.Embedding(size, width) for size in FEATURE_SIZES)
+        self.attention = AdditiveAttention(self.encoder.output_width, settings.hidden)
+        self.joined = nn.Linear(2 * self.encoder.output_width, width)
+        self.given = nn.Embedding(classes + 1, width)
+        self.interaction = nn.TransformerEncoder(
+            nn.TransformerEncoderLayer(
+                width, HEADS, 2 * width, INNER_DROPOUT, batch_first=True, norm_first=True
+            ),
+            settings.interaction,
+            enable_nested_tensor=False,
+        )
+        self.norm = nn.LayerNorm(width)
+        self.dropout = nn.Dropout(settings.dropout)
+        self.classifier = nn.Linear(width, classes)
+        nn.init.zeros_(self.given.weight)
+        for table in (*self.described, *self.described_again, self.slots):
+            nn.init.normal_(table.weight, std=0.02)
+
+    def states(self, batch: Batch) -> Tensor:
+        """What is known about every number before any code: (B, M, w)."""
+        mask, slots = self.tensor(batch.mask), self.tensor(batch.slots)
+        positions, features = self.tensor(batch.positions), self.tensor(batch.features)
+        embedded = self.encoder.embed(
+            self.tensor(batch.tokens), self.tensor(batch.parts), positions
+        )
+        embedded = self._with_numbers(embedded, positions, slots, features)
+        hidden = self.encoder(embedded, mask)  # (B, T, 2d)
+        numbers = take(hidden, positions)  # (B, M, 2d)
+        context = self.attention(numbers, hidden, mask)  # (B, M, 2d)
+        states: Tensor = self.joined(torch.cat([context, numbers], -1))  # (B, M, w)
+        if self.settings.number_features:
+            states = states + _described(self.described_again, features)
+        return states
+
+    def _with_numbers(
+        self, embedded: Tensor, positions: Tensor, slots: Tensor, features: Tensor
+    ) -> Tensor:
+        """The embeddings of the text with those of its numbers at their places."""
+        if self.settings.encoder == "pretrained":
+            embedded = mark_numbers(embedded, positions, slots, self.slots)
+        if not self.settings.number_features:
+            return embedded
+        added = _described(self.described, features) * slots[..., None]
+        places = positions[..., None].expand(-1, -1, embedded.shape[-1])
+        return embedded.scatter_add(1, places, added)
+
+    def classify(self, states: Tensor, slots: Tensor, given: Tensor) -> Tensor:
+        """Scores of all classes for every number, when the classes of some are given."""
+        states = states + self.given(given)
+        if self.settings.interaction:
+            states = self.interaction(states, src_key_padding_mask=~slots)
+        logits: Tensor = self.classifier(self.dropout(self.norm(states)))  # (B, M, classes)
+        return logits
+
+    def loss(self, batch: Batch) -> Tensor:
+        """Cross entropy of the classes, given nothing and given some of the others."""
+        slots, labels = self.tensor(batch.slots), self.tensor(batch.labels)
+        first, loss = self._losses(batch, slots, labels)
+        if self.settings.r_drop:
+            second, again = self._losses(batch, slots, labels)
+            loss = loss + again + self.settings.r_drop * _distance(first[slots], second[slots])
+        return loss
+
+    def _losses(self, batch: Batch, slots: Tensor, labels: Tensor) -> tuple[Tensor, Tensor]:
+        states = self.states(batch)
+        nothing = torch.full_like(labels, self.unknown)
+        logits = self.classify(states, slots, nothing)
+        loss = self._cross_entropy(logits, labels)
+        if not self.settings.refinement:
+            return logits, loss
+        share = torch.rand(len(labels), 1, device=labels.device)
+        known = (torch.rand(labels.shape, device=labels.device) < share) & (labels >= 0)
+        given = torch.where(known, labels, nothing)
+        asked = labels.masked_fill(known, NO_LABEL)
+        return logits, loss + self._cross_entropy(self.classify(states, slots, given), asked)
+
+    def _cross_entropy(self, logits: Tensor, labels: Tensor) -> Tensor:
+        loss = functional.cross_entropy(
+            logits.flatten(0, 1),
+            labels.flatten(),
+            ignore_index=NO_LABEL,
+            label_smoothing=self.settings.label_smoothing,
+            reduction="sum",
+        )
+        return loss / (labels != NO_LABEL).sum().clamp(min=1)
+
+    def score(self, batch: Batch) -> tuple[list[Array], SecondPass | None]:
+        """Log-probabilities given nothing, and the second pass that sees candidates."""
+        states, scores = self._first_pass(batch)
+        return scores, self._second_pass(states) if self.settings.refinement else None
+
+    def predict_apart(self, batch: Batch) -> list[Prediction]:
+        """The most probable class of every number."""
+        scores = self._first_pass(batch)[1]
+        best = SearchLimits(candidates=1, combinations=1, alternatives=1)
+        return choose(self.target, self.ranker, batch.problems, scores, None, best)
+
+    def _first_pass(self, batch: Batch) -> tuple[Tensor, list[Array]]:
+        """The states of the numbers, and the log-probabilities of the classes of each problem."""
+        states, slots = self.states(batch), self.tensor(batch.slots)
+        nothing = torch.full(slots.shape, self.unknown, device=slots.device)
+        scores = self.classify(states, slots, nothing).log_softmax(-1).cpu().numpy()
+        sizes = batch.slots.sum(1).tolist()
+        return states, [row[:size] for row, size in zip(scores, sizes, strict=True)]
+
+    def _second_pass(self, states: Tensor) -> SecondPass:
+        """Score candidates by each number's class given the classes of all the others."""
+
+        def score(candidates: Sequence[tuple[int, Candidate]]) -> list[float]:
+            scores: list[float] = []
+            for start in range(0, len(candidates), TOGETHER):
+                scores += self._given_the_others(states, candidates[start : start + TOGETHER])
+            return scores
+
+        return score
+
+    def _given_the_others(
+        self, states: Tensor, candidates: Sequence[tuple[int, Candidate]]
+    ) -> list[float]:
+        """One row for each number of each candidate, in which only that number is unknown."""
+        device, longest = states.device, states.shape[1]
+        sizes = torch.tensor([len(each.classes) for _, each in candidates], device=device)
+        owner = torch.repeat_interleave(torch.arange(len(candidates), device=device), sizes)
+        asked = torch.cat([torch.arange(size, device=device) for size in sizes.tolist()])
+        classes = torch.tensor(
+            [each.classes + (0,) * (longest - len(each.classes)) for _, each in candidates],
+            device=device,
+        )[owner]
+        slots = torch.arange(longest, device=device) < sizes[owner][:, None]
+        problems = torch.tensor([number for number, _ in candidates], device=device)[owner]
+        given = classes.scatter(1, asked[:, None], self.unknown)
+        logits = take(self.classify(states[problems], slots, given), asked[:, None])[:, 0]
+        wanted = classes.gather(1, asked[:, None])
+        found = logits.log_softmax(-1).gather(1, wanted)[:, 0]
+        return torch.zeros(len(candidates), device=device).index_add(0, owner, found).tolist()
+
+
+def _described(tables: nn.ModuleList, features: Tensor) -> Tensor:
+    """The sum of the embeddings of what the numbers are like."""
+    return torch.stack([table(features[..., i]) for i, table in enumerate(tables)]).sum(0)
+
+
+def _distance(one: Tensor, other: Tensor) -> Tensor:
+    """How far two passes with different dropout are apart, in both directions (R-Drop)."""
+    left, right = one.log_softmax(-1), other.log_softmax(-1)
+    there = functional.kl_div(left, right, log_target=True, reduction="batchmean")
+    back = functional.kl_div(right, left, log_target=True, reduction="batchmean")
+    return (there + back) / 2

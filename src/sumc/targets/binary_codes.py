@@ -1,0 +1,26 @@
+"""Binary-tree codes as a target, for the comparison with M-tree codes (paper, section 4.4)."""
+
+from typing import ClassVar
+
+from sumc.algebra.binary import binary_codes, expression_from_binary_codes
+from sumc.algebra.mtree import MTree
+from sumc.problems.problem import Problem
+from sumc.targets.mtree_codes import MTreeCodes, Pairs
+
+
+class BinaryCodes(MTreeCodes):
+    """Codes of the solution as it is written: equivalent solutions have different ones."""
+
+    name: ClassVar[str] = "binary"
+
+    @staticmethod
+    def pairs(problem: Problem) -> Pairs:
+        """The numbers of a problem's equation with their codes, one pair for every operand."""
+        return [] if problem.target is None else binary_codes(problem.target)
+
+    @staticmethod
+    def restore(pairs: Pairs) -> tuple[MTree, bool]:
+        """The tree that codes spell, and whether they are exactly those of its expression."""
+        expression = expression_from_binary_codes(pairs)
+        exact = sorted(binary_codes(expression)) == sorted(pairs)
+        return MTree.from_expression(expression), exact

@@ -1,0 +1,135 @@
+"""Choose among candidate trees: what the model thinks of them, and whether the answer is usual.
+
+The answer of a word problem is rarely negative, and rarely a fraction when all its numbers are
+whole. How much such things count is fitted on validation problems: a softmax over the candidates
+of each problem, with a pull towards `DEFAULT_WEIGHTS`, because validation sets are small.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from sumc.algebra.mtree import MTree
+from sumc.errors import CodeError
+from sumc.problems.problem import Problem, same_answer
+
+DEFAULT_WEIGHTS = {
+    "first": 0.5,
+    "second": 0.5,
+    "negative": -1.0,
+    "fraction": -1.0,
+    "zero": -0.5,
+    "repeats": 0.0,
+    "long": -0.5,
+    "large": -0.5,
+    "unused": 0.0,
+    "operands": 0.0,
+}
+"""What is looked at: `candidate_features` says what each name means."""
+PULL = 2.0
+"""How many problems' worth of evidence it takes to leave the default weights."""
+STEPS = 400
+RATE = 0.1
+
+Rows = np.ndarray[tuple[int, int], np.dtype[np.float64]]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A tree that the codes of a problem may form."""
+
+    classes: tuple[int, ...]
+    """The class of every slot."""
+    score: float
+    """The sum of the log-probabilities of the classes, each slot for itself."""
+    tree: MTree
+    answer: Fraction
+
+    def solves(self, problem: Problem) -> bool:
+        """Whether the answer is the problem's."""
+        return problem.answer is not None and same_answer(self.answer, problem.answer)
+
+
+@dataclass(frozen=True)
+class Ranker:
+    """Weights of the features of a candidate; the candidate with the largest sum is chosen."""
+
+    weights: Mapping[str, float]
+
+    def scores(self, features: Rows) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+        """One score for each candidate."""
+        return np.asarray(features @ np.array(list(self.weights.values())))
+
+    def to_json(self) -> dict[str, float]:
+        """What is written to a file; `from_json` reads it back."""
+        return dict(self.weights)
+
+    @classmethod
+    def from_json(cls, data: object) -> "Ranker":
+        """Read what `to_json` wrote."""
+        if not isinstance(data, dict) or data.keys() != DEFAULT_WEIGHTS.keys():
+            raise CodeError(f"expected weights for {', '.join(DEFAULT_WEIGHTS)}")
+        return cls({name: float(data[name]) for name in DEFAULT_WEIGHTS})
+
+
+def candidate_features(
+    problem: Problem, candidates: Sequence[Candidate], second: Sequence[float]
+) -> Rows:
+    """A row for each candidate, a column for each name of `DEFAULT_WEIGHTS`."""
+    values = [quantity.value for quantity in problem.quantities]
+    whole = all(value.denominator == 1 for value in values)
+    rows = [
+        _row(candidate, again, values, whole)
+        for candidate, again in zip(candidates, second, strict=True)
+    ]
+    return np.array(rows, dtype=np.float64).reshape(len(rows), len(DEFAULT_WEIGHTS))
+
+
+def _row(
+    candidate: Candidate, second: float, values: Sequence[Fraction], whole: bool
+) -> tuple[float, ...]:
+    answer, symbols = candidate.answer, candidate.tree.symbols
+    used = sum(symbol.startswith("n") for symbol in set(symbols))
+    return (
+        candidate.score,
+        second,
+        answer < 0,
+        whole and answer.denominator != 1,
+        answer == 0,
+        answer in values,
+        answer.denominator > 100,
+        abs(answer) > 1_000_000,
+        len(values) - used,
+        len(symbols),
+    )
+
+
+def fit_ranker(problems: Sequence[tuple[Rows, Sequence[bool]]]) -> Ranker:
+    """The ranker that puts right answers first: the features of every problem's candidates, and
+    which of them are right.
+
+    Problems without a right or without a wrong candidate teach nothing and are passed over.
+    """
+    start = np.array(list(DEFAULT_WEIGHTS.values()))
+    weights, velocity, spread = start.copy(), np.zeros_like(start), np.zeros_like(start)
+    teaching = [(rows, np.array(right)) for rows, right in problems if 0 < sum(right) < len(right)]
+    for step in range(1, STEPS + 1):  # Adam, because the features have different sizes
+        slope = PULL * (weights - start) - sum((_slope(*each, weights) for each in teaching), 0.0)
+        slope = slope / max(1, len(teaching))
+        velocity = 0.9 * velocity + 0.1 * slope
+        spread = 0.99 * spread + 0.01 * slope**2
+        weights = weights - RATE * (velocity / (1 - 0.9**step)) / (
+            np.sqrt(spread / (1 - 0.99**step)) + 1e-8
+        ) * (1 - step / STEPS)
+    return Ranker(dict(zip(DEFAULT_WEIGHTS, map(float, weights), strict=True)))
+
+
+def _slope(
+    rows: Rows, right: np.ndarray[tuple[int], np.dtype[np.bool_]], weights: np.ndarray
+) -> np.ndarray:
+    """How the log-probability of the right candidates grows with each weight."""
+    chance = np.exp((scores := rows @ weights) - scores.max())
+    among_right = np.where(right, chance, 0.0)
+    return np.asarray((among_right / among_right.sum() - chance / chance.sum()) @ rows)

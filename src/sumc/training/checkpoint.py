@@ -1,0 +1,102 @@
+"""Files that are whole or not there: tensors as safetensors with JSON beside them, and texts.
+
+A file is written under another name, brought to the disk and then renamed, so that a kill at any
+moment leaves the old file or the new one.
+"""
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors import SafetensorError, safe_open
+from safetensors.torch import save
+from torch import Tensor
+
+from sumc.errors import RunError
+
+DRAFT = ".tmp"
+"""Ending of a file that is being written."""
+FACTS = "sumc"
+"""The one key of our metadata: several would be written in a random order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """Tensors by name, and JSON facts about them."""
+
+    tensors: Mapping[str, Tensor]
+    facts: Mapping[str, Any]
+
+    def part(self, name: str) -> dict[str, Tensor]:
+        """The tensors whose names start with `name.`, without that start."""
+        start = f"{name}."
+        named = {key: tensor for key, tensor in self.tensors.items() if key.startswith(start)}
+        return {key.removeprefix(start): tensor for key, tensor in named.items()}
+
+
+def write_checkpoint(path: Path, tensors: Mapping[str, Tensor], facts: Mapping[str, Any]) -> None:
+    """Write tensors and facts into one file; the same ones always give the same bytes."""
+    own = {
+        name: tensor.detach().to("cpu", copy=True).contiguous()  # tied weights share no memory
+        for name, tensor in tensors.items()
+    }
+    write_bytes(path, save(own, {FACTS: json.dumps(facts, sort_keys=True)}))
+
+
+def read_checkpoint(path: Path) -> Checkpoint:
+    """Read what `write_checkpoint` wrote; a damaged or foreign file is a clear error."""
+    try:
+        with safe_open(path, framework="pt") as file:
+            facts = json.loads((file.metadata() or {})[FACTS])
+            tensors = {name: file.get_tensor(name).clone() for name in file.keys()}  # noqa: SIM118
+    except FileNotFoundError:
+        raise RunError(f"{path} is missing") from None
+    except (SafetensorError, KeyError, ValueError) as error:
+        raise RunError(f"{path} is damaged or not one of ours: {error}") from None
+    if not isinstance(facts, dict):
+        raise RunError(f"{path} is not one of ours")
+    return Checkpoint(tensors, facts)
+
+
+def copy_into(target: Mapping[str, Tensor], source: Mapping[str, Tensor], path: Path) -> None:
+    """Copy weights into those of a model; names and shapes must be the same."""
+    if _shapes(target) != _shapes(source):
+        raise RunError(f"{path} does not fit the model of its settings")
+    with torch.no_grad():
+        for name, tensor in target.items():
+            tensor.copy_(source[name])
+
+
+def _shapes(tensors: Mapping[str, Tensor]) -> dict[str, tuple[object, ...]]:
+    return {name: (tensor.dtype, *tensor.shape) for name, tensor in tensors.items()}
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file as a whole."""
+    write_bytes(path, text.encode("utf-8"))
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a file as a whole and bring it to the disk."""
+    draft = path.with_name(path.name + DRAFT)
+    with draft.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Bring the new name to the disk, where a system lets folders be opened."""
+    if os.name != "posix":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,52 @@
+"""How long a training takes, and how long it will take."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class Clock:
+    """The time of one session, on top of what the sessions before it took."""
+
+    def __init__(self, steps_before: int, seconds_before: float) -> None:
+        self._start = self._last_save = time.monotonic()
+        self._steps_before = steps_before
+        self._seconds_before = seconds_before
+        self._problems = 0
+        self._learning_seconds = 0.0
+
+    @property
+    def seconds(self) -> float:
+        """The time of all sessions together."""
+        return self._seconds_before + self._session
+
+    @property
+    def _session(self) -> float:
+        return time.monotonic() - self._start
+
+    @property
+    def since_save(self) -> float:
+        """Seconds since the last checkpoint."""
+        return time.monotonic() - self._last_save
+
+    def saved(self) -> None:
+        """Note that a checkpoint was written."""
+        self._last_save = time.monotonic()
+
+    @contextmanager
+    def learning(self, problems: int) -> Iterator[None]:
+        """Count the time of a step, which validations and checkpoints do not belong to."""
+        start = time.monotonic()
+        yield
+        self._learning_seconds += time.monotonic() - start
+        self._problems += problems
+
+    @property
+    def problems_per_second(self) -> float:
+        """How fast this session learns."""
+        return self._problems / max(1e-9, self._learning_seconds)
+
+    def seconds_left(self, steps_done: int, steps: int) -> float:
+        """The time that the other steps will take if they are like those of this session."""
+        done = steps_done - self._steps_before
+        return self._session / max(1, done) * (steps - steps_done)

@@ -1,0 +1,59 @@
+"""What a training reports while it runs; the loop prints nothing itself."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingStarted:
+    """Everything is encoded and the first step comes next."""
+
+    epochs: int
+    steps: int
+    """Steps of the whole training."""
+    steps_done: int
+    """Steps that were done before it was resumed."""
+    train: int
+    validation: int
+    left_out: int
+    """Training problems that the target cannot say."""
+    generated: int
+    parameters: int
+    """Numbers that are learned."""
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepDone:
+    """One batch was learned from."""
+
+    epoch: int
+    """From 1."""
+    steps_done: int
+    loss: float
+    """The mean over the epoch so far."""
+    problems_per_second: float
+    seconds_left: float
+
+
+@dataclass(frozen=True, slots=True)
+class EpochDone:
+    """One pass over the training problems, validated if it was its turn."""
+
+    epoch: int
+    """From 1."""
+    epochs: int
+    loss: float
+    accuracy: float | None
+    """Share of the validation problems with the right answer; None without a validation."""
+    is_best: bool
+    problems_per_second: float
+    seconds_left: float
+
+
+Event = TrainingStarted | StepDone | EpochDone
+Progress = Callable[[Event], None]
+
+
+def ignore(_: Event) -> None:
+    """Report to nobody."""

@@ -1,0 +1,127 @@
+"""The state of a training: all that changes, to a checkpoint and back without losing a bit."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor
+from torch.optim import AdamW
+
+from sumc.errors import RunError
+from sumc.models import Model
+from sumc.training.checkpoint import Checkpoint, copy_into, read_checkpoint, write_checkpoint
+from sumc.training.optimization import WeightAverage, build_optimizer
+from sumc.training.settings import TrainingSettings
+
+VERSION = 1
+"""Goes up when checkpoints of another version can no longer be read."""
+
+
+@dataclass(slots=True)
+class Position:
+    """Where a training is, and what it found on the way."""
+
+    epoch: int = 0
+    """Epochs that are done."""
+    step: int = 0
+    """Steps of the current epoch that are done."""
+    steps: int = 0
+    """Steps that are done in all."""
+    loss: float = 0.0
+    """Sum of the losses of the problems of the current epoch."""
+    problems: int = 0
+    """Problems of the current epoch that were learned from."""
+    best_epoch: int = 0
+    """From 1; 0 before the first validation."""
+    best_correct: int = -1
+    """Validation problems that the best epoch solves."""
+    seconds: float = 0.0
+    """Time that the training took, over all its sessions."""
+    metrics: list[dict[str, Any]] = field(default_factory=list)
+    """What there is to say about every epoch that is done."""
+
+    @property
+    def mean_loss(self) -> float:
+        """The mean loss over the problems of the current epoch so far."""
+        return self.loss / max(1, self.problems)
+
+
+class State:
+    """A model in training: its weights and their average, the optimizer, and the position."""
+
+    def __init__(self, model: Model, settings: TrainingSettings, data: str) -> None:
+        self.model = model
+        self.optimizer = build_optimizer(model, settings)
+        self.average = WeightAverage(model, settings.average) if settings.average else None
+        self.position = Position()
+        self.data = data
+        """The fingerprint of the problems."""
+
+    def save(self, path: Path) -> None:
+        """Write a checkpoint."""
+        tensors = {
+            **_named("model", self.model.state_dict()),
+            **_named("average", self.average.weights if self.average else {}),
+            **_named("optimizer", _moments(self.optimizer)),
+            **_named("random", _random_states()),
+        }
+        facts = {"version": VERSION, "data": self.data, "position": asdict(self.position)}
+        write_checkpoint(path, tensors, facts)
+
+    def restore(self, path: Path) -> None:
+        """Become what was saved."""
+        checkpoint = read_checkpoint(path)
+        self._check(checkpoint, path)
+        copy_into(self.model.state_dict(), checkpoint.part("model"), path)
+        copy_into(self.average.weights if self.average else {}, checkpoint.part("average"), path)
+        try:
+            _set_moments(self.optimizer, checkpoint.part("optimizer"))
+            self.position = Position(**checkpoint.facts["position"])
+            _set_random_states(checkpoint.part("random"))
+        except (KeyError, TypeError, ValueError, RuntimeError) as error:
+            raise RunError(f"{path} is damaged: {error}") from None
+
+    def _check(self, checkpoint: Checkpoint, path: Path) -> None:
+        if checkpoint.facts.get("version") != VERSION:
+            raise RunError(f"{path} is of another version of sumc")
+        if checkpoint.facts.get("data") != self.data:
+            raise RunError(f"{path.parent} was begun with other problems than those given now")
+
+
+def _named(part: str, tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
+    return {f"{part}.{name}": tensor for name, tensor in tensors.items()}
+
+
+def _moments(optimizer: AdamW) -> dict[str, Tensor]:
+    """What AdamW remembers of every weight: its step and two moments."""
+    return {
+        f"{number}.{name}": value
+        for number, state in optimizer.state_dict()["state"].items()
+        for name, value in state.items()
+    }
+
+
+def _set_moments(optimizer: AdamW, moments: Mapping[str, Tensor]) -> None:
+    state: dict[int, dict[str, Tensor]] = {}
+    for key, value in moments.items():
+        number, _, name = key.partition(".")
+        state.setdefault(int(number), {})[name] = value
+    groups = optimizer.state_dict()["param_groups"]
+    optimizer.load_state_dict({"state": state, "param_groups": groups})
+
+
+def _random_states() -> dict[str, Tensor]:
+    states = {"cpu": torch.get_rng_state()}
+    if torch.cuda.is_available():
+        for number, state in enumerate(torch.cuda.get_rng_state_all()):
+            states[f"cuda.{number}"] = state
+    return states
+
+
+def _set_random_states(states: Mapping[str, Tensor]) -> None:
+    torch.set_rng_state(states["cpu"])
+    for number in range(torch.cuda.device_count()):
+        if (state := states.get(f"cuda.{number}")) is not None:
+            torch.cuda.set_rng_state(state, number)

@@ -1,0 +1,235 @@
+"""`sumc evaluate` on very small models of a data folder like that of MAWPS."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("torch", reason="evaluating needs torch")
+
+from evaluation.samples import write_mawps
+from sumc.cli.main import main
+from sumc.training.loop import train
+from sumc.training.run import load_split
+from sumc.training.settings import load_settings
+
+TINY = (
+    "data.dataset=mawps",
+    "model.hidden=4",
+    "model.embedding=4",
+    "model.width=4",
+    "model.layers=1",
+    "training.epochs=1",
+    "training.device=cpu",
+)
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_mawps(tmp_path_factory.mktemp("data"))
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory: pytest.TempPathFactory, data: Path) -> Path:
+    """A folder with the runs of five folds."""
+    folder = tmp_path_factory.mktemp("runs")
+    for fold in range(5):
+        settings = load_settings(None, [*TINY, f"data.split=fold-{fold}"])
+        train(settings, load_split(settings.data, data), folder / f"fold-{fold}")
+    return folder
+
+
+@pytest.fixture
+def runs(trained: Path, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the runs for one test, with the data folder in the environment."""
+    monkeypatch.setenv("SUMC_DATA", str(data))
+    return Path(shutil.copytree(trained, tmp_path / "runs"))
+
+
+@pytest.fixture
+def evaluate(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
+    """Run the command in this process: exit code, standard output, standard error."""
+
+    def call(*arguments: object) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["sumc", "evaluate", *map(str, arguments)])
+        with pytest.raises(SystemExit) as done:
+            main()
+        captured = capsys.readouterr()
+        return int(done.value.code or 0), captured.out, captured.err
+
+    return call
+
+
+def _read(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def test_a_run_is_shown_with_both_denominators_and_its_protocol(runs: Path, evaluate: Any) -> None:
+    code, out, err = evaluate(runs / "fold-4")
+    assert (code, err) == (0, "")
+    for part in (
+        "mawps fold 4, test part",
+        "answers, reference folds",
+        "answers, all records (all asked)",
+        "answers, all records (the rest as wrong)",
+        "M-tree is the gold one",
+        "M-tree overlap",
+        "codes of numbers",
+        "answers by operands",
+        "answers by text",
+        "cannot be read, counted as wrong",
+        "95 % interval",
+        "- Test part: it chose nothing.",
+        "- Model seq2code-joint (rnn), joint decoding.",
+    ):
+        assert part in out
+    written = _read(runs / "fold-4" / "evaluation-test.json")
+    assert written["denominators"]["reference_folds"]["total"] == 10
+    assert written["denominators"]["all_records_asked"]["total"] == 12
+    assert len(written["errors"]["wrong"]) == 9 - written["answers"]["right"]
+    assert written["errors"]["skipped"][0]["id"] == "49"
+
+
+def test_json_is_a_line_for_each_run(runs: Path, evaluate: Any) -> None:
+    code, out, err = evaluate(runs / "fold-0", runs / "fold-1", "--json")
+    assert (code, err) == (0, "")
+    first, second = map(json.loads, out.splitlines())
+    assert (first["run"], second["name"]) == (str(runs / "fold-0"), "mawps fold 1, test part")
+    assert list(first["errors"]) == ["kinds"]
+    written = _read(runs / "fold-0" / "evaluation-test.json")
+    assert {**written, "errors": first["errors"]} == first
+
+
+def test_errors_and_figures_go_into_files(runs: Path, evaluate: Any, tmp_path: Path) -> None:
+    markdown, figures = tmp_path / "errors.md", tmp_path / "all.json"
+    code, _, _ = evaluate(runs / "fold-2", "--errors", markdown, "--output", figures)
+    assert code == 0
+    assert markdown.read_text(encoding="utf-8").startswith("# Errors: mawps fold 2, test part\n")
+    assert _read(figures) == {"reports": [_read(runs / "fold-2" / "evaluation-test.json")]}
+    assert not list(tmp_path.glob("*.tmp"))
+
+
+@pytest.mark.parametrize("part", ["validation", "train"])
+def test_other_parts_have_files_of_their_own(runs: Path, evaluate: Any, part: str) -> None:
+    assert evaluate(runs / "fold-0", "--split", part)[0] == 0
+    written = _read(runs / "fold-0" / f"evaluation-{part}.json")
+    assert written["answers"]["total"] == {"validation": 4, "train": 35}[part]
+
+
+def test_the_decoding_is_named_and_does_not_replace_the_other(runs: Path, evaluate: Any) -> None:
+    code, out, _ = evaluate(runs / "fold-0", "--decoding", "rounding")
+    assert code == 0
+    assert "rounding decoding" in out
+    assert (runs / "fold-0" / "evaluation-test-rounding.json").is_file()
+    assert not (runs / "fold-0" / "evaluation-test.json").exists()
+
+
+def test_five_folds_are_added_up(runs: Path, evaluate: Any) -> None:
+    code, out, err = evaluate(runs, "--folds")
+    assert (code, err) == (0, "")
+    assert "mawps, five folds, test parts" in out
+    whole = _read(runs / "evaluation-test.json")
+    folds = [_read(runs / f"fold-{fold}" / "evaluation-test.json") for fold in range(5)]
+    for name, total in (
+        ("reference_folds", 50),
+        ("all_records_asked", 60),
+        ("all_records_rest_wrong", 60),
+    ):
+        assert whole["denominators"][name]["total"] == total
+        right = sum(fold["denominators"][name]["right"] for fold in folds)
+        assert whole["denominators"][name]["right"] == right
+    assert [fold["answers"] for fold in whole["folds"]] == [fold["answers"] for fold in folds]
+    assert f"{whole['answers']['right']} 50" in " ".join(out.split())
+
+
+def test_missing_folds_are_named_with_the_commands_that_train_them(
+    runs: Path, evaluate: Any, data: Path
+) -> None:
+    shutil.rmtree(runs / "fold-1")
+    (runs / "fold-3" / "results.json").unlink()
+    code, out, err = evaluate(runs, "--folds", "--data", data)
+    assert (code, out) == (2, "")
+    assert "lacks 2 of 5 trained folds" in err
+    config = runs / "fold-0" / "settings.toml"
+    new = f"sumc train {config} --set data.split=fold-1 --output {runs / 'fold-1'} --data {data}"
+    assert new in err
+    assert f"sumc train --resume --output {runs / 'fold-3'} --data {data}" in err
+    assert "sumc train CONFIG --set data.split=fold-0" in evaluate(runs / "nowhere", "--folds")[2]
+
+
+def test_runs_that_are_no_folds_of_one_another_are_refused(runs: Path, evaluate: Any) -> None:
+    shutil.rmtree(runs / "fold-1")
+    shutil.copytree(runs / "fold-2", runs / "fold-1")
+    settings = runs / "fold-2" / "settings.toml"
+    settings.write_text(settings.read_text().replace("seed = 0", "seed = 7"))
+    code, out, err = evaluate(runs, "--folds")
+    assert (code, out) == (2, "")
+    assert "no folds of one cross-validation" in err
+    assert "training.seed: 0 there, 7 here" in err
+    assert "found fold-0, fold-2, fold-2, fold-3, fold-4" in err
+
+
+def test_an_unfinished_training_is_named(runs: Path, evaluate: Any) -> None:
+    (runs / "fold-0" / "results.json").unlink()
+    code, out, _ = evaluate(runs / "fold-0")
+    assert code == 0
+    assert "The training is not finished" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--split", "dev"), "expected one of test, validation, train after --split, found 'dev'"),
+        (("--decoding", "beam"), "expected one of joint, rounding after --decoding"),
+        (("--output", "nowhere/all.json"), "cannot write 'nowhere/all.json': no folder 'nowhere'"),
+        (("--data", "nowhere"), "nowhere"),
+    ],
+)
+def test_mistakes_are_one_message(
+    runs: Path, evaluate: Any, arguments: tuple[str, str], message: str
+) -> None:
+    code, out, err = evaluate(runs / "fold-0", *arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("error: ")
+    assert message in err
+    assert not (runs / "fold-0" / "evaluation-test.json").exists()
+
+
+def test_a_folder_that_is_no_run_is_refused(evaluate: Any, tmp_path: Path) -> None:
+    assert "is not the folder of a training" in evaluate(tmp_path)[2]
+    code, out, _ = evaluate(tmp_path, "--json")
+    assert code == 2
+    assert "is not the folder of a training" in json.loads(out)["error"]
+
+
+def test_a_folder_that_cannot_be_written_to_is_no_obstacle(runs: Path, evaluate: Any) -> None:
+    (runs / "fold-0" / "evaluation-test.json.tmp").mkdir()
+    code, out, err = evaluate(runs / "fold-0")
+    assert code == 0
+    assert "answers" in out
+    assert "cannot write" in err
+
+
+def test_without_torch_the_message_says_what_to_install(runs: Path) -> None:
+    code = (
+        "import sys\n"
+        "sys.modules['torch'] = None\n"
+        f"sys.argv = ['sumc', 'evaluate', {str(runs / 'fold-0')!r}]\n"
+        "from sumc.cli.main import main\n"
+        "main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == 'error: evaluating needs torch: pip install "sumc[train]"\n'
+
+
+def test_the_command_line_itself_does_not_load_torch() -> None:
+    code = "import sys, sumc.cli.main; print({'torch', 'numpy'} & {*sys.modules})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"

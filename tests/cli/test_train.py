@@ -1,0 +1,211 @@
+"""`sumc train` as a person or a program meets it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("torch", reason="training needs torch")
+
+from cli.test_commands import sumc
+from sumc.cli import training_progress
+from sumc.cli.main import main
+from sumc.training.progress import EpochDone, StepDone, TrainingStarted
+from sumc.training.settings import to_toml
+from training.tiny import TINY, tiny_settings, write_problems
+
+Answer = tuple[int, str, str]
+
+
+class Command:
+    """Runs the command within this process, in a folder of its own: importing torch takes long."""
+
+    def __init__(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        self.capsys = capsys
+        self.monkeypatch = monkeypatch
+
+    def __call__(self, *arguments: str) -> Answer:
+        self.monkeypatch.setattr(sys, "argv", ["sumc", "train", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        shown = self.capsys.readouterr()
+        return int(ended.value.code or 0), shown.out, shown.err
+
+
+@pytest.fixture(name="train")
+def _train(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Command:
+    monkeypatch.chdir(tmp_path)
+    settings = tiny_settings(write_problems(Path()), ["training.epochs=2"])
+    Path("tiny.toml").write_text(to_toml(settings), encoding="utf-8")
+    return Command(capsys, monkeypatch)
+
+
+def test_a_config_becomes_a_folder_under_runs(train: Command) -> None:
+    code, out, err = train("tiny.toml")
+    assert code == 0
+    assert "validation  " in out
+    assert f"next        sumc evaluate {Path('runs/tiny')} --split test" in out
+    lines = err.splitlines()
+    assert lines[0].startswith("43 problems, 5 for validation; ")
+    assert [line.split("  ")[0] for line in lines[1:]] == ["epoch 1/2", "epoch 2/2"]
+    assert all("problems/s" in line and " left" in line for line in lines[1:])
+    assert Path("runs/tiny/model.safetensors").is_file()
+
+
+def test_json_is_one_object_and_a_finished_run_says_so(train: Command) -> None:
+    code, out, _ = train("tiny.toml", "--set", "training.epochs=1", "--output", "x", "--json")
+    assert code == 0
+    results = json.loads(out)
+    assert (results["run"], results["epochs"]) == ("x", 1)
+    assert results == {"run": "x", **json.loads(Path("x/results.json").read_text())}
+    code, out, err = train("--resume", "--output", "x", "--json")
+    assert code == 0
+    assert "the training in x is finished" in err
+    assert json.loads(out) == results
+
+
+def test_an_output_that_is_there_needs_resume_with_the_same_settings(train: Command) -> None:
+    assert train("tiny.toml", "--output", "x")[0] == 0
+    code, out, err = train("tiny.toml", "--output", "x")
+    assert (code, out) == (2, "")
+    assert "x is not empty" in err
+    assert "--resume" in err
+    for arguments in (("tiny.toml",), ()):
+        changed = ("--set", "training.epochs=5", "--set", "training.seed=3")
+        code, _, err = train(*arguments, "--output", "x", "--resume", *changed)
+        assert code == 2
+        assert "training.epochs: 2 there, 5 here\n" in err
+        assert "training.seed: 0 there, 3 here\n" in err
+
+
+def test_nothing_to_resume_is_one_message(train: Command) -> None:
+    code, _, err = train("--resume", "--output", "nowhere")
+    assert code == 2
+    assert "nowhere is not the folder of a training" in err
+    assert not Path("nowhere").exists()
+
+
+def test_all_mistakes_are_shown_at_once(train: Command) -> None:
+    Path("bad.toml").write_text("[training]\nepoch = 5\nclip = -1\n", encoding="utf-8")
+    code, out, err = train("bad.toml", "--set", "model.layer=2")
+    assert (code, out) == (2, "")
+    assert err.splitlines() == [
+        "error: bad.toml has 3 mistakes:",
+        "    training.epoch: unknown setting, did you mean `epochs`?",
+        "    training.clip: expected at least 0, found -1",
+        "    model.layer: unknown setting, did you mean `layers`?",
+    ]
+    code, out, _ = train("bad.toml", "--json")
+    assert code == 2
+    assert "bad.toml has 2 mistakes" in json.loads(out)["error"]
+    assert not Path("runs").exists()
+
+
+def test_a_dataset_that_is_missing_is_one_message(
+    train: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SUMC_DATA", raising=False)
+    code, _, err = train("--set", "data.dataset=mawps")
+    assert code == 2
+    assert "--data DIR or in $SUMC_DATA" in err
+    assert "did you mean 'mawps'?" in train("--set", "data.dataset=mwaps")[2]
+    assert "no file none.csv" in train("--set", "data.dataset=none.csv")[2]
+    assert not Path("runs").exists()
+
+
+def test_a_published_dataset_is_found_in_its_folder(train: Command) -> None:
+    data = str(Path(__file__).parents[1] / "data")
+    tiny = [word for text in TINY for word in ("--set", text)]
+    code, out, err = train("--set", "data.dataset=math23k", "--data", data, "--json", *tiny)
+    assert code == 0, err
+    assert json.loads(out)["split"]["name"] == "math23k public test"
+
+
+def test_without_torch_the_message_says_what_to_install() -> None:
+    hide = "import sys; sys.modules['torch'] = None; sys.argv = ['sumc', 'train']"
+    code = f"{hide}\nfrom sumc.cli.main import main\nmain()"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr == 'error: training needs torch: pip install "sumc[train]"\n'
+
+
+def test_the_command_line_does_not_import_torch() -> None:
+    code = "import sys, sumc.cli.main; sys.exit('torch' in sys.modules or 'numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+def test_ctrl_c_saves_and_says_how_to_go_on(train: Command) -> None:
+    """A process of its own gets the signal; what it leaves ends as a whole training does."""
+    long = ["--set", "training.epochs=12", "--set", "training.evaluate_every=6"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "sumc", "train", "tiny.toml", "--output", "x y", *long],
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
+    )
+    assert process.stderr is not None
+    while not process.stderr.readline().startswith("epoch 1/"):
+        assert process.poll() is None
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    told = process.stderr.read()
+    assert process.wait() == 130
+    process.stderr.close()
+    assert "everything is saved in x y" in told
+    assert "sumc train --resume --output 'x y'" in told
+    code, out, _ = train("--resume", "--output", "x y", "--json")
+    assert (code, json.loads(out)["epochs"]) == (0, 12)
+    assert train("tiny.toml", "--output", "whole", *long)[0] == 0
+    assert _weights("whole") == _weights("x y")
+
+
+def _weights(folder: str) -> bytes:
+    return Path(folder, "model.safetensors").read_bytes()
+
+
+def test_the_help_names_the_options() -> None:
+    code, out, _ = sumc("train", "--help")
+    assert code == 0
+    assert all(option in out for option in ("--set", "--output", "--resume", "--data", "--json"))
+
+
+STARTED = TrainingStarted(3, 18, 6, 43, 5, 2, 100, 3405, "cpu")
+STEP = StepDone(2, 7, 1.25, 812.4, 61)
+EPOCH = EpochDone(2, 3, 1.25, 0.5, True, 812.4, 3700)
+
+
+def test_progress_is_told_in_words() -> None:
+    assert training_progress.started_text(STARTED) == (
+        "43 problems (2 left out: no codes for them) and up to 100 built-in ones, "
+        "5 for validation; 3,405 weights on cpu; 18 steps, resumed after 6"
+    )
+    assert training_progress.epoch_text(EPOCH) == (
+        "epoch 2/3  loss 1.2500  validation 50.00 % (best)  812 problems/s  1:01:40 left"
+    )
+
+
+def test_a_terminal_shows_a_bar(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "150")
+    with training_progress.training_progress() as progress:
+        for event in (STARTED, STEP, EPOCH, STEP):
+            progress(event)
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert "epoch 2/3" in shown.err
+    assert "loss 1.2500  validation 50.0 %  812 problems/s  1:01 left" in shown.err

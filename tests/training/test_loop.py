@@ -1,0 +1,383 @@
+"""The loop: seeded, chosen on validation alone, honest about what it left out."""
+
+import json
+import math
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("torch", reason="training needs torch")
+
+import torch
+
+from sumc.errors import RunError, SettingsError
+from sumc.problems.problem import Problem
+from sumc.problems.splits import Split
+from sumc.training import run
+from sumc.training.curve import draw_curve
+from sumc.training.loop import Training, train
+from sumc.training.material import Material, prepare
+from sumc.training.optimization import WeightAverage, build_optimizer, learning_rate_factor
+from sumc.training.progress import EpochDone, Event, StepDone, TrainingStarted
+from sumc.training.run import WEIGHTS, Run, load_split
+from sumc.training.settings import DataSettings, Settings, TrainingSettings
+from training.tiny import tiny_settings, write_problems
+
+
+@pytest.fixture(name="problems")
+def _problems(tmp_path: Path) -> Path:
+    return write_problems(tmp_path)
+
+
+def _train(path: Path, name: str, *overrides: str, **options: Any) -> Run:
+    settings = tiny_settings(path, overrides)
+    return train(settings, load_split(settings.data), path.parent / name, **options)
+
+
+def _rows(trained: Run) -> list[dict[str, Any]]:
+    text = (trained.folder / "metrics.jsonl").read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def _weights(trained: Run) -> bytes:
+    return (trained.folder / WEIGHTS).read_bytes()
+
+
+def test_two_runs_have_the_same_weights_and_another_seed_has_others(problems: Path) -> None:
+    first, second = _train(problems, "first"), _train(problems, "second")
+    assert _weights(first) == _weights(second)
+    assert [row["loss"] for row in _rows(first)] == [row["loss"] for row in _rows(second)]
+    assert _weights(_train(problems, "third", "training.seed=1")) != _weights(first)
+
+
+def test_a_model_learns_what_is_simple(problems: Path) -> None:
+    """Four texts and their operations: a model that does not learn these learns nothing."""
+    bigger = ("model.hidden=16", "model.embedding=16", "model.width=16", "model.dropout=0.1")
+    trained = _train(
+        problems, "run", *bigger, "training.epochs=25", "training.average=0.9", "data.words=false"
+    )
+    assert trained.results["validation_accuracy"] == 1.0
+    split = load_split(trained.settings.data)
+    right = [p.solves(q) for p, q in zip(trained.predict(split.test), split.test, strict=True)]
+    assert sum(right) == len(split.test)
+
+
+def test_a_run_is_a_folder_that_explains_itself(problems: Path) -> None:
+    trained = _train(problems, "run")
+    names = {path.name for path in trained.folder.iterdir()} - {"curve.png"}
+    assert names == {
+        "README.md",
+        "features.json",
+        "metrics.jsonl",
+        "model.safetensors",
+        "results.json",
+        "settings.toml",
+    }
+    results = trained.results
+    assert results["split"]["train"] == 43
+    assert (results["trained_on"], results["left_out_of_training"]) == (43, 0)
+    assert (results["seed"], results["epochs"], results["stopped_early"]) == (0, 3, False)
+    assert results["versions"]["torch"] == torch.__version__
+    assert [row["epoch"] for row in _rows(trained)] == [1, 2, 3]
+
+
+def test_a_loaded_run_predicts_as_it_did_and_keeps_the_order(problems: Path) -> None:
+    trained = _train(problems, "run")
+    loaded = Run.load(trained.folder)
+    assert loaded.settings == trained.settings
+    test = load_split(trained.settings.data).test
+    one_by_one = list(loaded.predict(iter(test), batch_size=1))
+    together = list(trained.predict(test))
+    assert [each.codes for each in together] == [each.codes for each in one_by_one]
+    assert len(together) == len(test)
+    assert list(loaded.predict([])) == []
+
+
+def test_progress_is_told_step_by_step(problems: Path) -> None:
+    events: list[Event] = []
+    _train(problems, "run", progress=events.append)
+    started, *rest = events
+    assert isinstance(started, TrainingStarted)
+    assert (started.steps, started.steps_done, started.train) == (18, 0, 43)
+    steps = [event for event in rest if isinstance(event, StepDone)]
+    assert [event.steps_done for event in steps] == list(range(1, 19))
+    assert steps[-1].seconds_left == 0
+    epochs = [event for event in rest if isinstance(event, EpochDone)]
+    assert epochs[0].is_best
+    assert all(event.problems_per_second > 0 for event in steps)
+
+
+class _Scripted:
+    """Gives the validations of a training results that were decided before."""
+
+    def __init__(self, correct: Sequence[int], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.correct = iter(correct)
+        self.seen: list[dict[str, torch.Tensor]] = []
+        monkeypatch.setattr(Training, "_validate", lambda training: self.validate(training))
+
+    def validate(self, training: Training) -> int:
+        model, average = training.state.model, training.state.average
+        weights = average.weights if average else dict(model.named_parameters())
+        self.seen.append({name: each.detach().clone() for name, each in weights.items()})
+        return next(self.correct)
+
+
+@pytest.mark.parametrize("average", ["0", "0.9"])
+def test_the_first_of_the_best_epochs_is_kept(
+    problems: Path, monkeypatch: pytest.MonkeyPatch, average: str
+) -> None:
+    script = _Scripted([1, 3, 3, 2], monkeypatch)
+    trained = _train(problems, "run", "training.epochs=4", f"training.average={average}")
+    assert trained.results["best_epoch"] == 2
+    assert trained.results["validation_correct"] == 3
+    for name, weight in trained.model.named_parameters():
+        assert torch.equal(weight, script.seen[1][name])
+
+
+def test_training_stops_when_nothing_gets_better(
+    problems: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _Scripted([1, 2, 2, 1, 5], monkeypatch)
+    trained = _train(problems, "run", "training.epochs=9", "training.patience=2")
+    assert (trained.results["epochs"], trained.results["best_epoch"]) == (4, 2)
+    assert trained.results["stopped_early"]
+
+
+def test_patience_waits_for_a_validation(problems: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _Scripted([1, 0, 5], monkeypatch)
+    sparse = ("training.evaluate_every=3", "training.patience=1", "training.epochs=8")
+    trained = _train(problems, "run", *sparse)
+    assert (trained.results["epochs"], trained.results["best_epoch"]) == (6, 3)
+    validated = [row["epoch"] for row in _rows(trained) if row["validation_accuracy"] is not None]
+    assert validated == [3, 6]
+
+
+def test_the_last_epoch_is_always_validated(problems: Path) -> None:
+    trained = _train(problems, "run", "training.evaluate_every=100")
+    assert trained.results["best_epoch"] == 3
+
+
+def test_the_test_problems_are_never_touched(problems: Path) -> None:
+    settings = tiny_settings(problems)
+    split = load_split(settings.data)
+    blind = replace(split, test=())
+    first = train(settings, split, problems.parent / "first")
+    second = train(settings, blind, problems.parent / "second")
+    assert _weights(first) == _weights(second)
+
+
+def test_problems_without_codes_are_left_out_and_counted(problems: Path) -> None:
+    settings = tiny_settings(problems)
+    split = load_split(settings.data)
+    unsolved = tuple(replace(problem, target=None) for problem in split.train[:5])
+    some = replace(split, train=(*unsolved, *split.train[5:]))
+    trained = train(settings, some, problems.parent / "run")
+    assert (trained.results["trained_on"], trained.results["left_out_of_training"]) == (38, 5)
+
+
+def test_a_split_that_cannot_be_learned_from_is_refused(problems: Path) -> None:
+    settings = tiny_settings(problems)
+    split = load_split(settings.data)
+    bare = tuple(replace(problem, target=None) for problem in split.train)
+    for broken, why in ((replace(split, train=bare), "solution"), (_empty(split), "validation")):
+        with pytest.raises(RunError, match=why):
+            train(settings, broken, problems.parent / "run")
+
+
+def _empty(split: Split) -> Split:
+    return replace(split, validation=())
+
+
+def test_a_loss_that_explodes_is_a_clear_error(
+    problems: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from sumc.models import MODELS
+
+    for model in MODELS.values():
+        monkeypatch.setattr(model, "loss", lambda _, batch: torch.tensor(math.nan))
+    with pytest.raises(RunError, match=r"loss is nan in epoch 1, step 1.*learning_rate"):
+        _train(problems, "run")
+
+
+@pytest.mark.parametrize("size", ["model.hidden=0", "model.width=7"])
+def test_sizes_that_no_model_can_have_are_a_mistake_and_leave_no_run(
+    problems: Path, size: str
+) -> None:
+    with pytest.raises(SettingsError, match=r"section \[model\] has 1 mistake"):
+        _train(problems, "run", size)
+    assert _train(problems, "run", "training.epochs=1").results["epochs"] == 1
+
+
+def test_a_gpu_that_is_not_there_is_a_mistake(
+    problems: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    with pytest.raises(SettingsError, match="no GPU"):
+        _train(problems, "run", "training.device=cuda")
+
+
+def test_training_leaves_the_number_of_threads_alone(
+    problems: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counts: list[int] = []
+    monkeypatch.setattr(torch, "set_num_threads", counts.append)
+    _train(problems, "run", "training.threads=3", "training.epochs=1")
+    assert counts == [3, torch.get_num_threads()]
+
+
+# ---- folders
+
+
+def test_a_folder_that_is_in_use_is_not_overwritten(problems: Path) -> None:
+    trained = _train(problems, "run")
+    with pytest.raises(RunError, match=r"not empty.*--resume.*--output"):
+        _train(problems, "run")
+    with pytest.raises(RunError, match="is a file"):
+        train(trained.settings, load_split(trained.settings.data), problems)
+    assert not list(problems.parent.glob(".lock"))
+
+
+def test_two_processes_do_not_train_in_one_folder(problems: Path) -> None:
+    with run.locked(problems.parent / "run"), pytest.raises(RunError, match="another process"):
+        _train(problems, "run")
+
+
+def test_a_folder_that_is_no_run_is_refused(problems: Path) -> None:
+    settings = tiny_settings(problems)
+    with pytest.raises(RunError, match=r"no settings\.toml"):
+        train(settings, load_split(settings.data), problems.parent, resume=True)
+    for folder in (problems.parent, problems.parent / "nowhere", problems):
+        with pytest.raises(RunError, match=r"no settings\.toml"):
+            Run.load(folder)
+
+
+@pytest.mark.parametrize(
+    "name", ["settings.toml", "features.json", "model.safetensors", "results.json"]
+)
+@pytest.mark.parametrize("data", [None, b"", b"{", b"[]", b"\xff\xfe", b'{"version": 1}'])
+def test_a_damaged_file_of_a_run_is_one_clear_error(
+    finished: Run, tmp_path: Path, name: str, data: bytes | None
+) -> None:
+    folder = tmp_path / "copy"
+    folder.mkdir()
+    for path in finished.folder.iterdir():
+        (folder / path.name).write_bytes(path.read_bytes())
+    (folder / name).unlink()
+    if data is not None:
+        (folder / name).write_bytes(data)
+    if name == "settings.toml" and data == b"":
+        return  # an empty file is all defaults: weights that do not fit are tested elsewhere
+    if name == "results.json" and data == b'{"version": 1}':
+        return
+    with pytest.raises(RunError, match=name.replace(".", r"\.")):
+        assert Run.load(folder).results
+
+
+@pytest.fixture(name="finished", scope="module")
+def _finished(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    return _train(write_problems(tmp_path_factory.mktemp("data")), "run", "training.epochs=1")
+
+
+# ---- the split and the built-in problems
+
+
+def test_a_split_follows_the_settings(problems: Path) -> None:
+    def split(**settings: Any) -> Split:
+        return load_split(DataSettings(dataset=str(problems), **settings))
+
+    assert split() == split(split="fold-0")
+    assert split(split="fold-1").test != split(split="fold-0").test
+    assert split(split="template-0").name.endswith("without shared texts, fold 0")
+    assert len(split(limit=10).train) == 10
+    assert split(limit=10).test == split().test
+    assert split(language="zh").train == ()
+    assert split(language="en") == split()
+    with pytest.raises(ValueError, match="published"):
+        split(split="published")
+
+
+def test_built_in_problems_are_mixed_into_the_first_epochs(
+    problems: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = load_split(DataSettings(dataset=str(problems)))
+    foreign = replace(own.test[0], language="zh")
+    unsolved = replace(own.test[0], target=None)
+    built_in: list[Problem] = [foreign, unsolved, *own.test, *own.validation, *own.train]
+    monkeypatch.setattr("sumc.training.material.load_dataset", lambda *_, **__: _Bag(built_in))
+    settings = tiny_settings(
+        problems, ["data.generated=50", "data.generated_share=0.5", "training.epochs=4"]
+    )
+    material = prepare(settings, own)
+    assert [each.problem for each in material.generated] == built_in[2:52]
+    sizes = [_size(material, settings, epoch) for epoch in range(4)]
+    assert sizes == [43 + 43, 43 + 43, 43, 43]
+    assert material.batches(settings, 0) == material.batches(settings, 0)
+    for epoch in range(4):
+        assert material.steps(settings, epoch) == len(material.batches(settings, epoch))
+
+
+class _Bag:
+    def __init__(self, problems: list[Problem]) -> None:
+        self.problems = problems
+
+
+def _size(material: Material, settings: Settings, epoch: int) -> int:
+    return sum(map(len, material.batches(settings, epoch)))
+
+
+# ---- the optimizer
+
+
+def test_the_learning_rate_rises_and_falls_to_nothing() -> None:
+    for decay in ("linear", "cosine"):
+        settings = TrainingSettings(warmup=0.25, decay=decay)
+        factors = [learning_rate_factor(step, 40, settings) for step in range(41)]
+        assert factors[:10] == sorted(factors[:10])
+        assert factors[9] == 1
+        assert factors[10:] == sorted(factors[10:], reverse=True)
+        assert factors[40] == pytest.approx(0, abs=1e-12)
+        assert learning_rate_factor(100, 40, settings) == pytest.approx(0, abs=1e-12)
+    assert learning_rate_factor(0, 10, TrainingSettings(warmup=0)) == 1
+    assert learning_rate_factor(9, 10, TrainingSettings(warmup=1)) == 1
+
+
+def test_only_matrices_decay_and_every_weight_is_trained_once(finished: Run) -> None:
+    optimizer = build_optimizer(finished.model, TrainingSettings(weight_decay=0.5))
+    trained = [each for group in optimizer.param_groups for each in group["params"]]
+    wanted = [each for each in finished.model.parameters() if each.requires_grad]
+    assert sorted(map(id, trained)) == sorted(map(id, wanted))
+    for group in optimizer.param_groups:
+        assert {each.dim() > 1 for each in group["params"]} == {group["weight_decay"] == 0.5}
+
+
+def test_the_average_follows_the_weights_and_gives_them_back() -> None:
+    model = torch.nn.Linear(2, 1, bias=False)
+    average = WeightAverage(model, 0.5)
+    start = model.weight.detach().clone()
+    with torch.no_grad():
+        model.weight += 1
+    average.update(model, step=1000)
+    with average.inside(model):
+        assert torch.allclose(model.weight, start + 0.5)
+    assert torch.equal(model.weight, start + 1)
+
+
+# ---- the curve
+
+
+def test_the_curve_is_drawn_where_matplotlib_is_there(finished: Run, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="the extra `plots`")
+    assert draw_curve(_rows(finished), tmp_path / "curve.png")
+    assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
+    assert [path.name for path in tmp_path.iterdir()] == ["curve.png"]
+
+
+def test_without_matplotlib_there_is_no_curve_and_no_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib.backends.backend_agg", None)
+    assert not draw_curve([], tmp_path / "curve.png")

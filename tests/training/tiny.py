@@ -1,0 +1,42 @@
+"""A few simple problems and a model so small that a training takes a second."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from sumc.training.settings import Settings, load_settings
+
+PROBLEMS = (
+    ("Ann has {a} pens and finds {b} more. How many pens does she have?", "{a}+{b}"),
+    ("Tom had {a} apples and ate {b} of them. How many are left?", "{a}-{b}"),
+    ("There are {a} bags with {b} nuts each. How many nuts are there?", "{a}*{b}"),
+    ("{b} friends share {a} cards. How many does each get?", "{a}/{b}"),
+)
+TINY = (
+    "model.hidden=8",
+    "model.embedding=8",
+    "model.width=8",
+    "model.layers=1",
+    "training.epochs=3",
+    "training.batch_size=8",
+    "training.learning_rate=0.01",
+    "training.device=cpu",
+)
+
+
+def write_problems(folder: Path, count: int = 60) -> Path:
+    """A file of problems of one's own."""
+    lines = []
+    for number in range(count):
+        text, equation = PROBLEMS[number % len(PROBLEMS)]
+        numbers = {"a": 20 + 7 * number, "b": 2 + number % 13}
+        row = {"text": text.format(**numbers), "equation": equation.format(**numbers)}
+        lines.append(json.dumps(row) + "\n")
+    path = folder / "problems.jsonl"
+    path.write_text("".join(lines), encoding="utf-8")
+    return path
+
+
+def tiny_settings(path: Path, overrides: Sequence[str] = ()) -> Settings:
+    """A training on that file which is over soon."""
+    return load_settings(None, [f"data.dataset={path}", *TINY, *overrides])
