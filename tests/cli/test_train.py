@@ -87,6 +87,18 @@ def test_an_output_that_is_there_needs_resume_with_the_same_settings(train: Comm
         assert "training.seed: 0 there, 3 here\n" in err
 
 
+def test_five_folds_are_trained_into_one_folder_and_evaluated_together(train: Command) -> None:
+    arguments = ("--folds", "--output", "runs/all", "--set", "training.epochs=1")
+    code, _, err = train("tiny.toml", *arguments)
+    assert code == 0, err
+    assert sorted(path.name for path in Path("runs/all").iterdir()) == [
+        f"fold-{fold}" for fold in range(5)
+    ]
+    assert train("tiny.toml", *arguments)[0] == 2, "nothing is trained over"
+    code, _, err = train("tiny.toml", *arguments, "--resume")
+    assert (code, err.count("is finished")) == (0, 5)
+
+
 def test_nothing_to_resume_is_one_message(train: Command) -> None:
     code, _, err = train("--resume", "--output", "nowhere")
     assert code == 2

@@ -170,7 +170,7 @@ def test_a_model_is_rebuilt_from_its_features_without_the_encoders_folder(bert: 
 
 
 def test_frozen_layers_are_not_trained(bert: str) -> None:
-    settings = _settings("seq2code-joint", encoder="pretrained", pretrained=bert, frozen_layers=1)
+    settings = _settings("seq2code-joint", encoder="pretrained", pretrained=bert, frozen_layers=2)
     model = build_model(settings, learn_features(PROBLEMS, FeatureSettings(), settings))
     still = {name for name, weight in model.named_parameters() if not weight.requires_grad}
     assert any("layer.0." in name for name in still)

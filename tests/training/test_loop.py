@@ -15,8 +15,10 @@ pytest.importorskip("torch", reason="training needs torch")
 import torch
 
 from sumc.errors import RunError, SettingsError
+from sumc.models.model import CodeModel
 from sumc.problems.problem import Problem
 from sumc.problems.splits import Split
+from sumc.targets.ranking import DEFAULT_WEIGHTS, Ranker
 from sumc.training import run
 from sumc.training.curve import draw_curve
 from sumc.training.loop import Training, train
@@ -74,6 +76,7 @@ def test_a_run_is_a_folder_that_explains_itself(problems: Path) -> None:
         "features.json",
         "metrics.jsonl",
         "model.safetensors",
+        "ranker.json",
         "results.json",
         "settings.toml",
     }
@@ -95,6 +98,32 @@ def test_a_loaded_run_predicts_as_it_did_and_keeps_the_order(problems: Path) -> 
     assert [each.codes for each in together] == [each.codes for each in one_by_one]
     assert len(together) == len(test)
     assert list(loaded.predict([])) == []
+
+
+def test_the_ranker_is_fitted_on_validation_and_kept(problems: Path) -> None:
+    trained = _train(problems, "run")
+    model = trained.model
+    assert isinstance(model, CodeModel)
+    assert model.ranker != Ranker(DEFAULT_WEIGHTS)
+    loaded = Run.load(trained.folder).model
+    assert isinstance(loaded, CodeModel)
+    assert loaded.ranker == model.ranker
+    ranked = trained.results["validation_correct_after_fitting_the_ranker_on_it"]
+    assert ranked >= trained.results["validation_correct"]
+    plain = _train(problems, "plain", "training.ranker=false")
+    assert not (plain.folder / "ranker.json").exists()
+    assert _weights(plain) == _weights(trained)
+
+
+def test_a_training_can_start_from_another(problems: Path) -> None:
+    first = _train(problems, "first", "training.epochs=6", "training.average=0")
+    fresh = _train(problems, "fresh", "training.epochs=1", "training.average=0")
+    start = f"training.start={first.folder}"
+    again = _train(problems, "again", "training.epochs=1", "training.average=0", start)
+    assert _rows(again)[0]["loss"] < _rows(fresh)[0]["loss"]
+    with pytest.raises(RunError, match="not the folder of a training"):
+        _train(problems, "wrong", "training.start=nowhere")
+    assert not (problems.parent / "wrong" / "settings.toml").exists()
 
 
 def test_progress_is_told_step_by_step(problems: Path) -> None:

@@ -42,7 +42,7 @@ def evaluate_command(
         bool, typer.Option("--folds", help="RUN holds the five folds of a cross-validation.")
     ] = False,
     decoding: Annotated[
-        str, typer.Option(help="joint, or rounding (the paper's: each number for itself).")
+        str, typer.Option(help="joint, or rounding: each number for itself, as in the paper.")
     ] = "joint",
     errors: Annotated[
         Optional[Path],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Optional
 import typer
 
 from sumc.cli.data import DataFolder
-from sumc.cli.output import DONE, Json, console, print_json, show_error, working
+from sumc.cli.output import Json, console, print_json, show_error, working
 from sumc.cli.training_progress import training_progress
 from sumc.errors import StoppedRunError, SumcError
+from sumc.problems.splits import FOLDS
 
 if TYPE_CHECKING:  # torch is imported when the command runs
     from sumc.training.run import Run
@@ -44,6 +45,9 @@ def train_command(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the training in the output folder.")
     ] = False,
+    folds: Annotated[
+        bool, typer.Option("--folds", help="Train all five folds, into DIR/fold-0 to DIR/fold-4.")
+    ] = False,
     data: DataFolder = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the results as JSON.")] = False,
 ) -> None:
@@ -52,9 +56,27 @@ def train_command(
     Ctrl-C saves where it is; --resume goes on from there, to exactly the same weights.
     Exit code: 0 done, 2 bad settings or data, 130 stopped by Ctrl-C.
     """
-    folder = output or RUNS / (config.stem if config else "default")
+    place = output or RUNS / (config.stem if config else "default")
+    chosen = overrides or []
+    if not folds:
+        _train_into(place, config, chosen, resume, data, as_json)
+        return
+    for fold in range(FOLDS):
+        split = [*chosen, f"data.split=fold-{fold}"]
+        _train_into(place / f"fold-{fold}", config, split, resume, data, as_json)
+
+
+def _train_into(
+    folder: Path,
+    config: Path | None,
+    overrides: list[str],
+    resume: bool,
+    data: str | None,
+    as_json: bool,
+) -> None:
+    """Train, or go on, in a folder and show the results."""
     try:
-        run = _train(config, overrides or [], folder, resume, data)
+        run = _train(config, overrides, folder, resume, data)
     except ModuleNotFoundError as error:
         if error.name not in EXTRA:
             raise
@@ -66,7 +88,6 @@ def train_command(
         show_error("stopped before the first step")
         raise typer.Exit(INTERRUPTED + signal.SIGINT) from None
     _show(run, as_json)
-    raise typer.Exit(DONE)
 
 
 def _train(

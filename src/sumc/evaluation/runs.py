@@ -1,8 +1,7 @@
 """Trained runs, alone or as the five folds of a cross-validation, to reports."""
 
 import shlex
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -38,6 +37,7 @@ def evaluate_run(
 ) -> Outcome:
     """Ask the model of a run's folder a part of its split, and count."""
     from sumc.training.run import Run, is_finished
+    from sumc.training.threads import use_threads
 
     run = Run.load(folder)
     model = run.settings.model
@@ -48,26 +48,13 @@ def evaluate_run(
     exam = prepare_exam(run.settings, data, part, notes, trained_on)
     numbers = count(1)
     progress(exam.name, 0, exam.size)
-    with _threads(run.settings.training.threads):
+    with use_threads(run.settings.training.threads):
         return sit(
             exam,
             partial(run.predict, decoding=decoding),
             run.features.target,
             lambda: progress(exam.name, next(numbers), exam.size),
         )
-
-
-@contextmanager
-def _threads(wanted: int) -> Iterator[None]:
-    """As many threads as in training: the figures are the same, and small models are quicker."""
-    import torch
-
-    before = torch.get_num_threads()
-    torch.set_num_threads(wanted)
-    try:
-        yield
-    finally:
-        torch.set_num_threads(before)
 
 
 def evaluate_folds(

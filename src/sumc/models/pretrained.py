@@ -26,7 +26,7 @@ class PretrainedEncoder(nn.Module):
 
     def _freeze(self, layers: int) -> None:
         for name, weight in self.network.named_parameters():
-            below = any(f"layer.{number}." in name for number in range(layers))
+            below = any(f"layer.{number}." in name for number in range(layers - 1))
             if "embed_positions" in name or below or (layers and "embeddings" in name):
                 weight.requires_grad_(False)
 

@@ -20,18 +20,18 @@ class ModelSettings:
     """Width of the embeddings of tokens."""
     parts: bool = True
     """Whether a token's embedding has a share of its parts: of the characters of a word."""
-    hidden: int = 256
+    hidden: int = 128
     """Width of the recurrent layers, for each direction."""
-    layers: int = 2
+    layers: int = 1
     """Recurrent layers."""
-    dropout: float = 0.5
+    dropout: float = 0.2
     """Share of the values that are dropped in training."""
     word_dropout: float = 0.0
     """Share of the tokens that are unknown in training; numbers are never."""
     encoder_rate: float = 1.0
     """Learning rate of the pretrained encoder as a share of the others'."""
     frozen_layers: int = 0
-    """Lower layers of the pretrained encoder that are not trained."""
+    """Lower layers of the pretrained encoder that are not trained; 1 is its embeddings alone."""
     width: int = 256
     """Width of the states of numbers behind the encoder."""
     interaction: int = 1

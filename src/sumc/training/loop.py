@@ -3,8 +3,7 @@
 import json
 import math
 import platform
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +40,7 @@ from sumc.training.run import (
 from sumc.training.settings import Settings
 from sumc.training.state import State
 from sumc.training.stopping import StopRequest
+from sumc.training.threads import use_threads
 
 
 def train(
@@ -59,7 +59,7 @@ def train(
     device = _device(settings)
     check_folder(folder, settings, resume=resume)
     if not is_finished(folder):
-        with locked(folder), _threads(settings.training.threads):
+        with locked(folder), use_threads(settings.training.threads):
             _train(settings, split, folder, device, progress)
     return Run.load(folder, device)
 
@@ -337,14 +337,3 @@ def _device(settings: Settings) -> str:
     torch.backends.cudnn.deterministic = True
     torch.backends.cudnn.benchmark = False
     return "cuda"
-
-
-@contextmanager
-def _threads(count: int) -> Iterator[None]:
-    before = torch.get_num_threads()
-    torch.set_num_threads(count)
-    torch.set_flush_denormal(True)  # numbers that small are noise, and slow
-    try:
-        yield
-    finally:
-        torch.set_num_threads(before)

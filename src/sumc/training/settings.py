@@ -96,11 +96,11 @@ class DataSettings:
 class TrainingSettings:
     """How it is learned."""
 
-    epochs: Count = 30
+    epochs: Count = 8
     """Passes over the training problems."""
     batch_size: Count = 64
     """Problems of one step."""
-    learning_rate: Positive = 1e-3
+    learning_rate: Positive = 2e-3
     """The highest learning rate; a model may scale it down for a pretrained part."""
     weight_decay: NotNegative = 0.01
     """AdamW's weight decay; biases and the weights of norms have none."""

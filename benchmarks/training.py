@@ -1,0 +1,119 @@
+"""What an epoch of the paper's recurrent model costs on a fold of MAWPS, two ways, in one run.
+
+As in the authors' code: one row for every number, so a text is encoded once for each of them,
+rows in random order, 12 at a time, padded to 100 tokens; beside it the same with padding only to
+the longest of the 12. Ours: every problem once, problems of similar length together. Model,
+optimizer and problems are the same (4 x 512 recurrent layers).
+
+    SUMC_DATA=... python benchmarks/training.py [--share 0.05]
+"""
+
+import argparse
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import torch
+
+from sumc.batching.batches import collate, evaluation_batches, training_batches
+from sumc.batching.features import Example
+from sumc.batching.tokens import PARTS
+from sumc.models import Model, build_model
+from sumc.training.material import prepare
+from sumc.training.run import load_split
+from sumc.training.settings import load_settings
+
+CONFIG = Path(__file__).parents[1] / "configs" / "mawps" / "seq2code-rnn-paper.toml"
+ROWS = 12  # of the authors' batches
+LENGTH = 100  # tokens that the authors pad a text of MAWPS to; the network reads the padding
+
+Batches = Sequence[list[Example]]
+
+
+def main() -> None:
+    """Print seconds of an epoch for both ways, and their ratio."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--share", type=float, default=0.05, help="of the epoch that is measured")
+    parser.add_argument("--batch", type=int, default=32, help="problems of one of our batches")
+    options = parser.parse_args()
+    torch.set_num_threads(1)
+    torch.set_flush_denormal(True)
+    settings = load_settings(CONFIG)
+    material = prepare(settings, load_split(settings.data))
+    examples = material.train
+    rows = shuffled_rows(examples)
+    print(f"{len(examples)} problems, {len(rows)} numbers; CPU seconds of an epoch, one thread")
+    ways = {
+        f"row per number, padded to {LENGTH}": list(evaluation_batches(padded(rows), ROWS)),
+        "row per number, padded to longest": list(evaluation_batches(rows, ROWS)),
+        f"ours, {ROWS} problems": training_batches(examples, ROWS, 0, 0),
+        f"ours, {options.batch} problems": training_batches(examples, options.batch, 0, 0),
+    }
+    seconds = {}
+    for name, batches in ways.items():
+        torch.manual_seed(0)
+        model = build_model(settings.model, material.features)
+        seconds[name] = epoch_seconds(model, batches, options.share)
+        print(f"{name:34} {seconds[name]:9.1f} s  {tokens(batches):9,} tokens")
+    theirs, longest, *ours = seconds
+    for name in ours:
+        ratios = [seconds[way] / seconds[name] for way in (theirs, longest)]
+        print(f"{name:32} {ratios[0]:.1f} and {ratios[1]:.1f} times less")
+
+
+def shuffled_rows(examples: Sequence[Example]) -> list[Example]:
+    """Every number with the whole text, in random order."""
+    rows = [
+        replace(
+            each,
+            positions=[each.positions[slot]],
+            features=[each.features[slot]],
+            labels=[each.labels[slot]],
+            counts=[each.counts[slot]],
+        )
+        for each in examples
+        for slot in range(len(each.positions))
+    ]
+    Random(0).shuffle(rows)
+    return rows
+
+
+def padded(rows: Sequence[Example]) -> list[Example]:
+    """The rows with padding that is read like text."""
+    return [
+        replace(
+            row,
+            tokens=row.tokens + [0] * (LENGTH - row.length),
+            parts=row.parts + [[0] * PARTS] * (LENGTH - row.length),
+        )
+        for row in rows
+    ]
+
+
+def tokens(batches: Batches) -> int:
+    """Tokens that the encoder reads in an epoch, padding included."""
+    return sum(len(batch) * max(each.length for each in batch) for batch in batches)
+
+
+def epoch_seconds(model: Model, batches: Batches, share: float) -> float:
+    """CPU seconds of an epoch, from a share of its batches drawn at random."""
+    optimizer = torch.optim.AdamW(model.parameters(), 1e-4)
+    chosen = Random(1).sample(list(batches), max(2, round(share * len(batches))))
+    _step(model, optimizer, chosen[0])  # the first step also sets up the optimizer
+    start = time.process_time()
+    for batch in chosen:
+        _step(model, optimizer, batch)
+    return (time.process_time() - start) * len(batches) / len(chosen)
+
+
+def _step(model: Model, optimizer: torch.optim.Optimizer, batch: list[Example]) -> None:
+    optimizer.zero_grad()
+    model.loss(collate(batch)).backward()  # type: ignore[no-untyped-call]
+    torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+    optimizer.step()
+
+
+if __name__ == "__main__":
+    main()
