@@ -4,7 +4,7 @@ import pytest
 import torch
 
 from sumc.models.attention import AdditiveAttention
-from sumc.models.encoders import BidirectionalLayer, reversed_places, take
+from sumc.models.encoders import BidirectionalLayer, SharedDropout, reversed_places, take
 from sumc.models.reading import replace_at
 
 LENGTHS = [5, 2, 4]
@@ -35,6 +35,16 @@ def test_a_layer_gives_what_packed_sequences_give(cell: str) -> None:
 
 def test_every_text_is_turned_round_by_its_own_length() -> None:
     assert reversed_places(_mask()).tolist() == [[4, 3, 2, 1, 0], [1, 0, 2, 3, 4], [3, 2, 1, 0, 4]]
+
+
+def test_dropout_drops_the_same_values_of_all_tokens_and_keeps_the_mean() -> None:
+    torch.manual_seed(0)
+    dropout = SharedDropout(0.25)
+    found = dropout(torch.ones(200, 3, 50))
+    assert (found == found[:, :1]).all()
+    assert set(found.unique().tolist()) == {0.0, pytest.approx(4 / 3)}
+    assert found.mean().item() == pytest.approx(1, abs=0.02)
+    assert (dropout.eval()(torch.ones(1, 3, 5)) == 1).all()
 
 
 def test_attention_pays_no_attention_to_padding() -> None:

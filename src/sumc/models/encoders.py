@@ -25,7 +25,7 @@ class RecurrentEncoder(nn.Module):
         self.layers = nn.ModuleList(
             BidirectionalLayer(settings.cell, width, settings.hidden) for width in widths
         )
-        self.dropout = nn.Dropout(settings.dropout)
+        self.dropout = SharedDropout(settings.dropout)
         self.word_dropout = settings.word_dropout
 
     def embed(self, tokens: Tensor, parts: Tensor, positions: Tensor) -> Tensor:
@@ -48,6 +48,21 @@ class RecurrentEncoder(nn.Module):
         for layer in self.layers:
             hidden = self.dropout(layer(hidden, backwards))
         return hidden
+
+
+class SharedDropout(nn.Module):
+    """Dropout that drops the same values of all tokens of a text, as suits recurrent networks."""
+
+    def __init__(self, share: float) -> None:
+        super().__init__()
+        self.share = share
+
+    def forward(self, states: Tensor) -> Tensor:
+        """The states (B, T, w) with some of their w values dropped."""
+        if not self.training or not self.share:
+            return states
+        kept = torch.rand(len(states), 1, states.shape[-1], device=states.device) >= self.share
+        return states * (kept / (1 - self.share))
 
 
 class BidirectionalLayer(nn.Module):
