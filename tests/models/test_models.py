@@ -128,7 +128,7 @@ def test_the_second_pass_scores_each_number_given_all_others(features: Features)
             for candidate in find_candidates(features.target, PROBLEMS[number], row)[:3]
         ]
         for (number, candidate), score in zip(
-            found, model._second_pass(states)(found), strict=True
+            found, model._second_pass(states, scores)(found), strict=True
         ):
             assert score == pytest.approx(_slowly(model, states, number, candidate.classes), 1e-4)
 

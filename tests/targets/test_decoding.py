@@ -37,7 +37,7 @@ TRAIN = [
 ]
 TARGET = MTreeCodes.learn(TRAIN)
 PROBLEM = _problem("9 and 4 and 4", "9*4")
-EVERYTHING = SearchLimits(candidates=10**6, combinations=10**6, alternatives=10**6, nats=10**6)
+EVERYTHING = SearchLimits(10**6, 10**6, 10**6, 10**6, 10**6)
 Scores = Any
 
 

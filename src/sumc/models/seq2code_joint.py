@@ -31,6 +31,8 @@ HEADS = 4
 INNER_DROPOUT = 0.1
 TOGETHER = 64
 """Candidates of the second pass that are scored at once."""
+CERTAIN = -0.01
+"""A log-probability from which on a number needs no second thought."""
 
 
 class Seq2CodeJoint(CodeModel):
@@ -96,10 +98,17 @@ class Seq2CodeJoint(CodeModel):
 
     def classify(self, states: Tensor, slots: Tensor, given: Tensor) -> Tensor:
         """Scores of all classes for every number, when the classes of some are given."""
+        return self._logits(self._interact(states, slots, given))  # (B, M, classes)
+
+    def _interact(self, states: Tensor, slots: Tensor, given: Tensor) -> Tensor:
+        """The states after the numbers have seen each other and what is given: (B, M, w)."""
         states = states + self.given(given)
         if self.settings.interaction:
             states = self.interaction(states, src_key_padding_mask=~slots)
-        logits: Tensor = self.classifier(self.dropout(self.norm(states)))  # (B, M, classes)
+        return states
+
+    def _logits(self, states: Tensor) -> Tensor:
+        logits: Tensor = self.classifier(self.dropout(self.norm(states)))
         return logits
 
     def loss(self, batch: Batch) -> Tensor:
@@ -137,7 +146,7 @@ class Seq2CodeJoint(CodeModel):
     def score(self, batch: Batch) -> tuple[list[Array], SecondPass | None]:
         """Log-probabilities given nothing, and the second pass that sees candidates."""
         states, scores = self._first_pass(batch)
-        return scores, self._second_pass(states) if self.settings.refinement else None
+        return scores, self._second_pass(states, scores) if self.settings.refinement else None
 
     def predict_apart(self, batch: Batch) -> list[Prediction]:
         """The most probable class of every number."""
@@ -153,36 +162,62 @@ class Seq2CodeJoint(CodeModel):
         sizes = batch.slots.sum(1).tolist()
         return states, [row[:size] for row, size in zip(scores, sizes, strict=True)]
 
-    def _second_pass(self, states: Tensor) -> SecondPass:
+    def _second_pass(self, states: Tensor, scores: Sequence[Array]) -> SecondPass:
         """Score candidates by each number's class given the classes of all the others."""
 
         def score(candidates: Sequence[tuple[int, Candidate]]) -> list[float]:
-            scores: list[float] = []
+            found: list[float] = []
             for start in range(0, len(candidates), TOGETHER):
-                scores += self._given_the_others(states, candidates[start : start + TOGETHER])
-            return scores
+                some = candidates[start : start + TOGETHER]
+                found += self._given_the_others(states, scores, some)
+            return found
 
         return score
 
     def _given_the_others(
-        self, states: Tensor, candidates: Sequence[tuple[int, Candidate]]
+        self,
+        states: Tensor,
+        scores: Sequence[Array],
+        candidates: Sequence[tuple[int, Candidate]],
     ) -> list[float]:
-        """One row for each number of each candidate, in which only that number is unknown."""
-        device, longest = states.device, states.shape[1]
-        sizes = torch.tensor([len(each.classes) for _, each in candidates], device=device)
-        owner = torch.repeat_interleave(torch.arange(len(candidates), device=device), sizes)
-        asked = torch.cat([torch.arange(size, device=device) for size in sizes.tolist()])
-        classes = torch.tensor(
-            [each.classes + (0,) * (longest - len(each.classes)) for _, each in candidates],
-            device=device,
-        )[owner]
-        slots = torch.arange(longest, device=device) < sizes[owner][:, None]
-        problems = torch.tensor([number for number, _ in candidates], device=device)[owner]
-        given = classes.scatter(1, asked[:, None], self.unknown)
-        logits = take(self.classify(states[problems], slots, given), asked[:, None])[:, 0]
-        wanted = classes.gather(1, asked[:, None])
-        found = logits.log_softmax(-1).gather(1, wanted)[:, 0]
-        return torch.zeros(len(candidates), device=device).index_add(0, owner, found).tolist()
+        """One row for each number of each candidate, in which only that number is unknown.
+
+        A number that the first pass was certain of keeps its score: that saves most rows.
+        """
+        totals, rows = [0.0] * len(candidates), []
+        for index, (problem, candidate) in enumerate(candidates):
+            for slot, chosen in enumerate(candidate.classes):
+                first = float(scores[problem][slot, chosen])
+                if first > CERTAIN:
+                    totals[index] += first
+                else:
+                    rows.append((index, slot))
+        for (index, _), again in zip(rows, self._ask(states, candidates, rows), strict=True):
+            totals[index] += again
+        return totals
+
+    def _ask(
+        self,
+        states: Tensor,
+        candidates: Sequence[tuple[int, Candidate]],
+        rows: Sequence[tuple[int, int]],
+    ) -> list[float]:
+        """The log-probability of one number's class in each row: a candidate and a slot."""
+        if not rows:
+            return []
+        longest = states.shape[1]
+        problems = [candidates[index][0] for index, _ in rows]
+        classes = [candidates[index][1].classes for index, _ in rows]
+        padded = [each + (self.unknown,) * (longest - len(each)) for each in classes]
+        given = torch.tensor(padded, device=states.device)
+        asked = torch.tensor([[slot] for _, slot in rows], device=states.device)
+        sizes = torch.tensor([[len(each)] for each in classes], device=states.device)
+        slots = torch.arange(longest, device=states.device) < sizes
+        wanted = given.gather(1, asked)
+        given = given.scatter(1, asked, self.unknown)
+        logits = self._logits(take(self._interact(states[problems], slots, given), asked))
+        chances: list[float] = logits[:, 0].log_softmax(-1).gather(1, wanted)[:, 0].tolist()
+        return chances
 
 
 def _described(tables: nn.ModuleList, features: Tensor) -> Tensor:

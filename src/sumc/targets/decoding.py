@@ -30,6 +30,8 @@ class SearchLimits:
 
     candidates: int = 10
     """Trees that are kept for the ranker."""
+    gap: float = 7.0
+    """How much less probable than the best tree, in nats, a kept one may be."""
     combinations: int = 300
     """Combinations of classes that are tried."""
     alternatives: int = 12
@@ -51,6 +53,8 @@ def find_candidates(
     found: list[Candidate] = []
     spare: Candidate | None = None
     for score, classes in _combinations(scores, limits):
+        if found and score < found[0].score - limits.gap:
+            break
         candidate, is_exact = _candidate(target, problem, classes, score)
         if candidate is not None and is_exact:
             found.append(candidate)
