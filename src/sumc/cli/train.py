@@ -18,6 +18,8 @@ if TYPE_CHECKING:  # torch is imported when the command runs
     from sumc.training.run import Run
     from sumc.training.settings import Settings
 
+DEFAULT = Path(__file__).parents[1] / "training" / "default.toml"
+"""What is trained if nothing else is said."""
 RUNS = Path("runs")
 """Where the folders of trainings go if nothing else is said."""
 EXTRA = ("torch", "safetensors", "numpy", "tomli")
@@ -56,7 +58,7 @@ def train_command(
     Ctrl-C saves where it is; --resume goes on from there, to exactly the same weights.
     Exit code: 0 done, 2 bad settings or data, 130 stopped by Ctrl-C.
     """
-    place = output or RUNS / (config.stem if config else "default")
+    place = output or RUNS / (config or DEFAULT).stem
     chosen = overrides or []
     if not folds:
         _train_into(place, config, chosen, resume, data, as_json)
@@ -114,7 +116,7 @@ def _settings(config: Path | None, overrides: list[str], folder: Path, resume: b
 
     if resume and config is None:
         return override(read_settings(folder), overrides)
-    return load_settings(config, overrides)
+    return load_settings(config or DEFAULT, overrides)
 
 
 def _resume_command(folder: Path, data: str | None) -> str:
