@@ -179,6 +179,6 @@ def test_differences_name_the_setting_and_both_values() -> None:
     changed = override(Settings(), ["training.epochs=31", "data.words=false"])
     assert differences(Settings(), changed) == [
         "data.words: True there, False here",
-        "training.epochs: 30 there, 31 here",
+        "training.epochs: 8 there, 31 here",
     ]
     assert differences(Settings(), replace(Settings())) == []

@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # torch is imported when the command runs
     from sumc.training.settings import Settings
 
 DEFAULT = Path(__file__).parents[1] / "training" / "default.toml"
-"""What is trained if nothing else is said."""
+"""What is trained if neither a file nor a dataset is named."""
 RUNS = Path("runs")
 """Where the folders of trainings go if nothing else is said."""
 EXTRA = ("torch", "safetensors", "numpy", "tomli")
@@ -116,7 +116,8 @@ def _settings(config: Path | None, overrides: list[str], folder: Path, resume: b
 
     if resume and config is None:
         return override(read_settings(folder), overrides)
-    return load_settings(config or DEFAULT, overrides)
+    names_dataset = any(text.startswith("data.dataset=") for text in overrides)
+    return load_settings(config or (None if names_dataset else DEFAULT), overrides)
 
 
 def _resume_command(folder: Path, data: str | None) -> str:

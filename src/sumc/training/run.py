@@ -125,6 +125,8 @@ def _in_language(dataset: Dataset, language: str) -> Dataset:
     if not language:
         return dataset
     problems = tuple(p for p in dataset.problems if p.language == language)
+    if not problems:
+        raise RunError(f"{dataset.name} has no problems in {language!r}: change data.language")
     kept = {p.id for p in problems} | {skipped.id for skipped in dataset.skipped}
     parts = {name: part for name, part in dataset.parts.items() if name in kept}
     return replace(dataset, problems=problems, parts=parts)
