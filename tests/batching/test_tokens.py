@@ -42,6 +42,16 @@ def test_words_that_do_not_spell_the_text_are_not_used() -> None:
     assert tokenize(_problem("有3只鸡", ("有", "4", "只鸡")), "words").texts[-1] == "鸡"
 
 
+def test_a_text_without_words_is_cut_into_the_longest_known_ones() -> None:
+    known = {"小明", "小明家", "苹果", "个苹", "和3"}
+    problem = _problem("小明家有3个苹果和3梨")
+    assert tokenize(problem, "words", known).texts == (
+        *("小明家", "有", NUMBER, "个苹", "果", "和", NUMBER, "梨"),
+    )
+    problem = _problem("小明有3", ("小", "明", "有", "3"))
+    assert tokenize(problem, "words", known).texts[:2] == ("小", "明"), "given words come first"
+
+
 def test_a_word_that_holds_a_number_is_cut_there() -> None:
     problem = _problem("共30元整", ("共30元", "整"))
     assert tokenize(problem, "words").texts == ("共", NUMBER, "元", "整")

@@ -1,6 +1,6 @@
 """`Features`: all that is learned on the training problems before a model sees them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -80,7 +80,9 @@ class Features:
         if pieces is not None:
             empty = Vocabulary.build([])
             return cls(target, settings.unit, empty, empty, pieces, encoder)
-        texts = [_with_constants(p, settings.unit, target) for p in (*train, *extra)]
+        texts = [_with_constants(p, settings.unit, target) for p in train]
+        known = {word for text in texts for word in text.texts}
+        texts += [_with_constants(p, settings.unit, target, known) for p in extra]
         size = settings.vocabulary or None
         tokens = Vocabulary.build((text.texts for text in texts), size, settings.at_least)
         related = (parts for text in texts for parts in text.parts)
@@ -103,7 +105,7 @@ class Features:
     def _read(self, problem: Problem) -> tuple[list[int], list[list[int]], list[int]]:
         if self.pieces is not None:
             return read_in_pieces(problem, self.pieces, len(self.target.constants))
-        text = _with_constants(problem, self.unit, self.target)
+        text = _with_constants(problem, self.unit, self.target, self.tokens)
         parts = [self.parts.encode(each) + [0] * (PARTS - len(each)) for each in text.parts]
         return self.tokens.encode(text.texts), parts, list(text.numbers)
 
@@ -138,10 +140,13 @@ class Features:
 
 
 def _with_constants(
-    problem: Problem, unit: Literal["words", "characters"], target: MTreeCodes
+    problem: Problem,
+    unit: Literal["words", "characters"],
+    target: MTreeCodes,
+    known: Container[str] = (),
 ) -> Tokens:
     """The tokens of a text with the constants before it (paper, section 3.3.2)."""
-    text = tokenize(problem, unit)
+    text = tokenize(problem, unit, known)
     constants = tuple(f"<{constant}>" for constant in target.constants)
     first = len(constants)
     numbers = (*range(first), *(first + number for number in text.numbers))

@@ -1,7 +1,7 @@
 """A problem text to tokens, with every number one token of its own."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Literal
@@ -15,6 +15,8 @@ NUMBER = "<number>"
 
 PARTS = 4
 """Parts of a token that are looked at."""
+LONGEST = 6
+"""Characters of the longest word that is looked for in a text without spaces."""
 STEM, ENDING = 5, 3
 """Letters of the two parts of an English word: related words share one of them."""
 
@@ -29,8 +31,10 @@ class Tokens:
     numbers: tuple[int, ...]
 
 
-def tokenize(problem: Problem, unit: Unit) -> Tokens:
+def tokenize(problem: Problem, unit: Unit, known: Container[str] = ()) -> Tokens:
     """Cut a problem's text into words or characters.
+
+    Chinese texts that come without words are cut into the longest words that are known.
 
     >>> from sumc.problems.numbers import find_quantities
     >>> text = "Ann's 12 pens"
@@ -39,7 +43,7 @@ def tokenize(problem: Problem, unit: Unit) -> Tokens:
     """
     texts: list[str] = []
     parts: list[tuple[str, ...]] = []
-    for word in _words_and_numbers(problem):
+    for word in _words_and_numbers(problem, known):
         if unit == "words" or word == NUMBER:
             texts.append(word)
             parts.append(_parts(word))
@@ -51,7 +55,7 @@ def tokenize(problem: Problem, unit: Unit) -> Tokens:
 
 
 def _parts(word: str) -> tuple[str, ...]:
-    if word == NUMBER or len(word) == 1:
+    if word == NUMBER or (word.isascii() and len(word) == 1):
         return ()
     if word.isascii():
         return (word[:STEM] + "-", "-" + word[-ENDING:])
@@ -67,23 +71,40 @@ def text_between(problem: Problem) -> Iterator[tuple[int, int]]:
     yield start, len(problem.text)
 
 
-def _words_and_numbers(problem: Problem) -> Iterator[str]:
-    cuts = _cuts(problem)
+def _words_and_numbers(problem: Problem, known: Container[str]) -> Iterator[str]:
+    cuts = _given_cuts(problem)
     for index, (start, end) in enumerate(text_between(problem)):
         if index:
             yield NUMBER
-        inside = [start, *(cut for cut in cuts if start < cut < end), end]
-        for left, right in pairwise(inside):
-            yield from _WORDS.findall(problem.text[left:right].lower())
+        text = problem.text[start:end].lower()
+        if cuts:
+            places = [0, *(cut - start for cut in cuts if start < cut < end), len(text)]
+        elif problem.language == "zh":
+            places = longest_words(text, known)
+        else:
+            places = [0, len(text)]
+        for left, right in pairwise(places):
+            yield from _WORDS.findall(text[left:right])
 
 
 _WORDS = re.compile(r"[\u3400-\u9fff]+|[^\W\d_\u3400-\u9fff]+|\S")
 
 
-def _cuts(problem: Problem) -> Sequence[int]:
-    """Where the words of a text without spaces end: after each character if nobody cut it."""
-    if problem.language != "zh":
+def _given_cuts(problem: Problem) -> Sequence[int]:
+    """Where the words end that a dataset came with, if they spell its text."""
+    if "".join(problem.words) != problem.text:
         return ()
-    if "".join(problem.words) == problem.text:
-        return list(accumulate(map(len, problem.words)))
-    return range(len(problem.text))
+    return list(accumulate(map(len, problem.words)))
+
+
+def longest_words(text: str, known: Container[str]) -> list[int]:
+    """Where to cut a text without spaces: always the longest known word, else one character.
+
+    >>> longest_words("小明有苹果", {"小明", "苹果", "果"})
+    [0, 2, 3, 5]
+    """
+    cuts = [0]
+    while (start := cuts[-1]) < len(text):
+        ends = range(min(len(text), start + LONGEST), start + 1, -1)
+        cuts.append(next((end for end in ends if text[start:end] in known), start + 1))
+    return cuts

@@ -34,6 +34,9 @@ class Vocabulary:
     def __len__(self) -> int:
         return len(self.tokens)
 
+    def __contains__(self, token: object) -> bool:
+        return token in self._positions
+
     @cached_property
     def _positions(self) -> Mapping[str, int]:
         return {token: position for position, token in enumerate(self.tokens)}
