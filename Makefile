@@ -24,6 +24,7 @@ bench: $(VENV)/dev $(VENV)/bench
 	$(VENV)/bin/python benchmarks/generator.py
 	[ -z "$$SUMC_DATA" ] || $(VENV)/bin/python benchmarks/problems.py
 	[ -z "$$SUMC_DATA" ] || $(VENV)/bin/python benchmarks/conversion.py
+	[ -z "$$SUMC_DATA" ] || $(VENV)/bin/python benchmarks/training.py
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
