@@ -1,6 +1,7 @@
 """`sumc evaluate` on very small models of a data folder like that of MAWPS."""
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -207,8 +208,10 @@ def test_a_folder_that_is_no_run_is_refused(evaluate: Any, tmp_path: Path) -> No
 
 
 def test_a_folder_that_cannot_be_written_to_is_no_obstacle(runs: Path, evaluate: Any) -> None:
-    (runs / "fold-0" / "evaluation-test.json.tmp").mkdir()
+    in_the_way = runs / "fold-0" / f".{os.getpid()}.tmp"  # where the draft would go
+    in_the_way.mkdir()
     code, out, err = evaluate(runs / "fold-0")
+    in_the_way.rmdir()
     assert code == 0
     assert "answers" in out
     assert "cannot write" in err

@@ -52,7 +52,11 @@ def test_weights_that_share_memory_can_be_written(tmp_path: Path) -> None:
     second.weight = first.weight
     both = nn.Sequential(first, second)
     write_checkpoint(tmp_path / "tied", both.state_dict(), {})
+    kept = first.weight.detach().clone()
+    nn.init.zeros_(first.weight)
     copy_into(both.state_dict(), read_checkpoint(tmp_path / "tied").tensors, tmp_path)
+    assert torch.equal(first.weight, kept)
+    assert second.weight is first.weight
 
 
 def test_a_write_that_fails_leaves_the_old_file(

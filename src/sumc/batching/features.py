@@ -2,11 +2,11 @@
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from sumc.batching.number_features import number_features
 from sumc.batching.pieces import Pieces, read_pieces
-from sumc.batching.tokens import PARTS, Tokens, text_between, tokenize
+from sumc.batching.tokens import PARTS, Tokens, Unit, text_between, tokenize
 from sumc.batching.vocabulary import Vocabulary
 from sumc.errors import ProblemError
 from sumc.problems.problem import Problem
@@ -21,7 +21,7 @@ VERSION = 1
 class FeatureSettings:
     """What a model reads and what it predicts."""
 
-    unit: Literal["words", "characters"] = "words"
+    unit: Unit = "words"
     """What a token is; a model with a pretrained encoder reads that encoder's pieces."""
     vocabulary: int = 0
     """The most frequent tokens that are kept; 0 keeps all that occur often enough."""
@@ -59,7 +59,7 @@ class Features:
     """Problems to examples: a vocabulary (or pieces) and a target."""
 
     target: MTreeCodes
-    unit: Literal["words", "characters"]
+    unit: Unit
     tokens: Vocabulary
     parts: Vocabulary
     pieces: Pieces | None = None
@@ -126,7 +126,7 @@ class Features:
         """Read what `to_json` wrote, refusing another version."""
         match data:
             case {"version": 1, "target": {"name": str() as name} as target, **rest}:
-                if name in TARGETS and rest.get("unit") in ("words", "characters"):
+                if name in TARGETS and rest.get("unit") in get_args(Unit):
                     pieces = rest.get("pieces")
                     return cls(
                         TARGETS[name].from_json(target),
@@ -141,7 +141,7 @@ class Features:
 
 def _with_constants(
     problem: Problem,
-    unit: Literal["words", "characters"],
+    unit: Unit,
     target: MTreeCodes,
     known: Container[str] = (),
 ) -> Tokens:

@@ -5,7 +5,7 @@ other tokenizers (RoBERTa's, for example) go through the `tokenizers` package.
 """
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
@@ -162,8 +162,3 @@ def read_pieces(data: Mapping[str, Any]) -> Pieces:
         case {"kind": "tokenizer.json", "description": str() as text, **ends}:
             return OtherPieces(text, int(ends["start"]), int(ends["end"]))
     raise ProblemError("expected the pieces of a tokenizer: wordpiece or tokenizer.json")
-
-
-def is_wordpiece(tokens: Sequence[str]) -> bool:
-    """Whether a vocabulary is one of BERT's."""
-    return {"[CLS]", "[SEP]", "[UNK]"} <= set(tokens)

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sumc.cli.data import AsJson, DataFolder
-from sumc.cli.output import Json, console, print_json, show_error
+from sumc.cli.output import Json, console, print_json, show_error, write_file
 from sumc.cli.train import EXTRA
 from sumc.errors import SumcError
 
@@ -70,9 +70,9 @@ def evaluate_command(
         else:
             _show(run, outcome)
     if errors:
-        _write(errors, "\n".join(outcome.errors.to_markdown() for _, outcome in outcomes))
+        write_file(errors, "\n".join(outcome.errors.to_markdown() for _, outcome in outcomes))
     if output:
-        _write(output, _to_text({"reports": [_as_json(*each) for each in outcomes]}))
+        write_file(output, _to_text({"reports": [_as_json(*each) for each in outcomes]}))
 
 
 def _check_files(*paths: Path | None) -> None:
@@ -136,7 +136,7 @@ def _progress(bar: Progress) -> Callable[[str, int, int], None]:
 def _keep(path: Path, run: Path, outcome: "Outcome") -> None:
     """Write the figures into the folder of a run; one that is read-only is no obstacle."""
     try:
-        _write(path, _to_text(_as_json(run, outcome)))
+        write_file(path, _to_text(_as_json(run, outcome)))
     except SumcError as error:
         show_error(str(error))
 
@@ -147,19 +147,6 @@ def _as_json(run: Path, outcome: "Outcome") -> Json:
 
 def _to_text(content: Json) -> str:
     return json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file as a whole or not at all; a device is just written to."""
-    from sumc.training.checkpoint import write_text
-
-    try:
-        if path.exists() and not path.is_file():
-            path.write_text(text, encoding="utf-8")
-        else:
-            write_text(path.resolve(), text)
-    except OSError as error:
-        raise SumcError(f"cannot write {str(path)!r}: {error.strerror}") from None
 
 
 def _show(run: Path, outcome: "Outcome") -> None:

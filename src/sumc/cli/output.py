@@ -1,10 +1,13 @@
 """What all commands share: exit codes, JSON lines, messages and lines from standard input."""
 
 import json
+import os
+import shutil
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -91,3 +94,31 @@ def _lines() -> Iterator[bytes]:
         while rest and not rest.endswith(b"\n") and len(rest) == most:
             rest = sys.stdin.buffer.readline(most)
         yield line
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a file as a whole or not at all; `-` and devices are just written to."""
+    if str(path) == STANDARD_INPUT:
+        sys.stdout.write(text)
+        return
+    try:
+        target = path.resolve()
+        if target.exists() and not target.is_file():
+            target.write_text(text, encoding="utf-8")
+            return
+        _replace(target, text)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise SumcError(f"cannot write {str(path)!r}: {reason}") from None
+
+
+def _replace(target: Path, text: str) -> None:
+    draft = target.with_name(f".{os.getpid()}.tmp")
+    try:
+        draft.write_text(text, encoding="utf-8")
+        if target.exists():
+            shutil.copymode(target, draft)
+        draft.replace(target)
+    finally:
+        with suppress(OSError):
+            draft.unlink()

@@ -1,9 +1,5 @@
 """`sumc tree`: the M-tree of an expression, its codes and its value."""
 
-import os
-import shutil
-import sys
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Optional
 
@@ -26,6 +22,7 @@ from sumc.cli.output import (
     print_json,
     show_error,
     value_text,
+    write_file,
 )
 from sumc.errors import EvaluationError, LimitError, SumcError
 
@@ -61,7 +58,7 @@ def tree_command(
         raise typer.Exit(answer_lines(lambda line: _answer(MTree.parse(line))))
     tree = MTree.parse(expression)
     if svg:
-        _write(svg, tree.to_svg() + "\n")
+        write_file(svg, tree.to_svg() + "\n")
     if as_json:
         print_json(_as_json(tree))
     elif latex or dot:
@@ -130,31 +127,3 @@ def _codes_table(tree: MTree) -> Table:
     for symbol, code in tree.codes():
         table.add_row(Text(symbol, style="cyan"), Text(code))
     return table
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file as a whole or not at all; `-` and devices are just written to."""
-    if str(path) == STANDARD_INPUT:
-        sys.stdout.write(text)
-        return
-    try:
-        target = path.resolve()
-        if target.exists() and not target.is_file():
-            target.write_text(text, encoding="utf-8")
-            return
-        _replace(target, text)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise SumcError(f"cannot write {str(path)!r}: {reason}") from None
-
-
-def _replace(target: Path, text: str) -> None:
-    draft = target.with_name(f".{os.getpid()}.tmp")
-    try:
-        draft.write_text(text, encoding="utf-8")
-        if target.exists():
-            shutil.copymode(target, draft)
-        draft.replace(target)
-    finally:
-        with suppress(OSError):
-            draft.unlink()
