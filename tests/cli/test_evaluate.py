@@ -95,6 +95,17 @@ def test_a_run_is_shown_with_both_denominators_and_its_protocol(runs: Path, eval
     assert written["errors"]["skipped"][0]["id"] == "49"
 
 
+def test_another_dataset_can_be_asked(runs: Path, evaluate: Any) -> None:
+    code, out, err = evaluate(runs / "fold-4", "--dataset", "mawps:fold-0")
+    assert (code, err) == (0, "")
+    assert "mawps fold 0" in out
+    assert "of these texts, numbers masked, stand in the training part" in out
+    written = _read(runs / "fold-4" / "evaluation-mawps-fold-0.json")
+    assert written["answers"]["total"] == 10
+    code, _, err = evaluate(runs, "--folds", "--dataset", "mawps")
+    assert (code, "leave --folds out" in err) == (2, True)
+
+
 def test_json_is_a_line_for_each_run(runs: Path, evaluate: Any) -> None:
     code, out, err = evaluate(runs / "fold-0", runs / "fold-1", "--json")
     assert (code, err) == (0, "")

@@ -178,6 +178,21 @@ def test_frozen_layers_are_not_trained(bert: str) -> None:
     assert not any("layer.1." in name for name in still)
 
 
+def test_the_first_layers_of_an_encoder_can_be_used_alone(bert: str) -> None:
+    settings = _settings("seq2code-joint", encoder="pretrained", pretrained=bert)
+    cut = replace(settings, encoder_layers=1)
+    features = learn_features(PROBLEMS, FeatureSettings(), cut)
+    whole = build_model(settings, learn_features(PROBLEMS, FeatureSettings(), settings))
+    model = build_model(cut, features, pretrained=True)
+    names = {name for name, _ in model.named_parameters() if "layer." in name}
+    assert {name for name in names if "layer.1." in name} == set()
+    assert {name for name, _ in whole.named_parameters() if "layer.1." in name}
+    again = build_model(cut, features)
+    again.load_state_dict(model.state_dict())
+    batch = _batch(features, PROBLEMS[:4])
+    assert again.eval().predict(batch) == model.eval().predict(batch)
+
+
 def test_an_encoder_that_is_not_installed_is_a_clear_error(features: Features) -> None:
     settings = _settings("seq2code", encoder="pretrained", pretrained="no_such_package:model")
     with pytest.raises(SettingsError, match="no installed package"):

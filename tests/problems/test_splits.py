@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,14 +10,19 @@ from sumc.problems.problem import Problem
 from sumc.problems.records import Record, Skipped
 from sumc.problems.splits import (
     FOLDS,
+    asked_in,
     assign_folds,
     carve_validation,
     default_split,
     fold_split,
+    join,
+    letters_of,
+    named_split,
     published_split,
     seen_share,
     subset,
     template_split,
+    without_texts,
 )
 
 DATA = Path(__file__).parents[1] / "data"
@@ -105,3 +111,51 @@ def test_texts_that_differ_only_in_numbers_stay_together() -> None:
         assert seen_share(split.train, split.validation) == 0
         tested += len(split.test) + len(split.test_skipped)
     assert tested == dataset.size
+
+
+def test_other_datasets_add_to_what_is_learned_and_to_what_validates_but_not_to_the_test() -> None:
+    split = fold_split(_dataset(texts=100), 0)
+    other = replace(_dataset(50, texts=50), name="theirs")
+    more = [replace(p, text=f"Uncle's {p.text}") for p in other.problems]
+    joined = join(split, [replace(other, problems=tuple(_again(p) for p in more))])
+    assert joined.test == split.test
+    assert len(joined.train) == len(split.train) + 45
+    assert len(joined.validation) == len(split.validation) + 5
+    ids = [p.id for p in (*joined.train, *joined.validation)]
+    assert len(set(ids)) == len(ids)
+
+
+def test_no_text_that_validates_is_learned_from_a_joined_dataset() -> None:
+    split = fold_split(_dataset(), 0)
+    joined = join(split, [replace(_dataset(), name="theirs")])
+    assert seen_share(joined.train, joined.validation) == 0
+    assert seen_share(split.train, split.validation) > 0  # on its own it is as published
+
+
+def test_texts_are_left_out_whatever_their_numbers_and_punctuation() -> None:
+    split = fold_split(_dataset(), 0)
+    loud = [_again(replace(p, text=p.text.upper().replace(" ", "  ") + "!")) for p in split.test]
+    left = without_texts(split, loud)
+    texts = set(map(letters_of, split.test))
+    assert left.train == tuple(p for p in split.train if letters_of(p) not in texts)
+    assert 0 < len(left.train) < len(split.train)
+    assert left.test == split.test
+
+
+def _again(problem: Problem) -> Problem:
+    """The problem read from its text once more."""
+    found = to_problem(Record(problem.id, problem.text, "1", ""))
+    assert isinstance(found, Problem)
+    return found
+
+
+def test_a_dataset_or_a_test_part_can_be_asked_alone() -> None:
+    dataset = _dataset(folds=True)
+    whole = asked_in("ours", lambda _: dataset)
+    assert (whole.test, whole.test_size) == (dataset.problems, dataset.size)
+    part = asked_in("ours:fold-2", lambda _: dataset)
+    assert part.test == fold_split(dataset, 2).test
+    assert (part.train, part.validation) == ((), ())
+    with pytest.raises(DatasetError, match=r"no split is called 'fold-9'; known: auto, .*fold-0"):
+        asked_in("ours:fold-9", lambda _: dataset)
+    assert named_split(dataset, "all-1") == fold_split(dataset, 1, everything=True)

@@ -333,6 +333,36 @@ def test_a_split_follows_the_settings(problems: Path) -> None:
         split(split="published")
 
 
+def test_other_datasets_are_learned_from_but_no_text_that_is_to_stay_unseen(
+    problems: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.jsonl"
+    rows = [{"text": f"{word} {n} and 3?", "equation": f"{n}+3"} for n in (5, 6) for word in WORDS]
+    other.write_text("".join(map(_line, rows)), encoding="utf-8")
+    alone = tmp_path / "unseen.jsonl"
+    alone.write_text(_line({"text": "SUM  77 and 88 ?", "equation": "77+88"}), encoding="utf-8")
+
+    def texts(**settings: Any) -> set[str]:
+        split = load_split(DataSettings(dataset=str(problems), **settings))
+        return {p.text for p in (*split.train, *split.validation)}
+
+    added = texts(also=str(other)) - texts()
+    assert {"sum 5 and 3?", "sum 6 and 3?"} <= added
+    assert texts(also=str(other), unseen=str(alone)) == texts(also=str(other)) - {
+        "sum 5 and 3?",
+        "sum 6 and 3?",
+    }
+    with pytest.raises(ValueError, match="no split is called 'x'"):
+        texts(unseen=f"{alone}:x")
+
+
+WORDS = ("sum", "total", "add", "join", "plus", "both", "all", "count", "put", "whole")
+
+
+def _line(row: dict[str, str]) -> str:
+    return json.dumps(row) + "\n"
+
+
 def test_built_in_problems_are_mixed_into_the_first_epochs(
     problems: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

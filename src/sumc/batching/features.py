@@ -9,6 +9,7 @@ from sumc.batching.pieces import Pieces, read_pieces
 from sumc.batching.tokens import PARTS, Tokens, Unit, text_between, tokenize
 from sumc.batching.vocabulary import Vocabulary
 from sumc.errors import ProblemError
+from sumc.problems.constants import AT_LEAST
 from sumc.problems.problem import Problem
 from sumc.targets import TARGETS
 from sumc.targets.mtree_codes import MTreeCodes
@@ -27,6 +28,8 @@ class FeatureSettings:
     """The most frequent tokens that are kept; 0 keeps all that occur often enough."""
     at_least: int = 1
     """How often a token must occur in training to be kept."""
+    constant_uses: int = AT_LEAST
+    """Training problems that must use a number that their texts lack to make it a constant."""
     target: Literal["mtree", "binary"] = "mtree"
     """Which codes are predicted: those of M-trees, or of binary trees for comparison."""
 
@@ -76,7 +79,7 @@ class Features:
         extra: Iterable[Problem] = (),
     ) -> "Features":
         """Learn from the training problems; `extra` ones add to the vocabulary alone."""
-        target = TARGETS[settings.target].learn(train)
+        target = learn_target(train, settings)
         if pieces is not None:
             empty = Vocabulary.build([])
             return cls(target, settings.unit, empty, empty, pieces, encoder)
@@ -137,6 +140,11 @@ class Features:
                         rest.get("encoder"),
                     )
         raise ProblemError(f"expected the features of a model, version {VERSION}")
+
+
+def learn_target(train: Iterable[Problem], settings: FeatureSettings) -> MTreeCodes:
+    """The codes, classes and constants of the training problems."""
+    return TARGETS[settings.target].learn(train, settings.constant_uses)
 
 
 def _with_constants(

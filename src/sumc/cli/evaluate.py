@@ -38,6 +38,12 @@ def evaluate_command(
     split: Annotated[
         str, typer.Option(metavar="PART", help="What is asked: test, validation or train.")
     ] = "test",
+    dataset: Annotated[
+        Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
+        typer.Option(
+            metavar="NAME", help="Ask another dataset (asdiv-a), or its test part (mawps:fold-0)."
+        ),
+    ] = None,
     folds: Annotated[
         bool, typer.Option("--folds", help="RUN holds the five folds of a cross-validation.")
     ] = False,
@@ -61,9 +67,11 @@ def evaluate_command(
     line for each RUN.
     """
     _check_files(errors, output)
+    if dataset and folds:
+        raise SumcError("--dataset asks single runs: leave --folds out")
     outcomes: list[tuple[Path, Outcome]] = []
     for run in runs:
-        outcome = _evaluate(run, split, folds, decoding, data)
+        outcome = _evaluate(run, split, dataset, folds, decoding, data)
         outcomes.append((run, outcome))
         if as_json:
             print_json({**_as_json(run, outcome), "errors": {"kinds": outcome.errors.kinds()}})
@@ -82,7 +90,9 @@ def _check_files(*paths: Path | None) -> None:
             raise SumcError(f"cannot write {str(path)!r}: no folder {str(path.parent)!r}")
 
 
-def _evaluate(run: Path, split: str, folds: bool, decoding: str, data: str | None) -> "Outcome":
+def _evaluate(
+    run: Path, split: str, dataset: str | None, folds: bool, decoding: str, data: str | None
+) -> "Outcome":
     """The outcome of a run or of five folds; it is also written into their folders."""
     try:
         from sumc.evaluation.preparation import PARTS
@@ -91,13 +101,16 @@ def _evaluate(run: Path, split: str, folds: bool, decoding: str, data: str | Non
         part = _choice("--split", split, PARTS)
         how = _choice("--decoding", decoding, DECODINGS)
         with _bar() as bar:
-            evaluate = evaluate_folds if folds else evaluate_run
-            found = evaluate(run, data, part, how, _progress(bar))
+            if folds:
+                found = evaluate_folds(run, data, part, how, _progress(bar))
+            else:
+                found = evaluate_run(run, data, part, how, _progress(bar), dataset)
     except ModuleNotFoundError as error:
         if error.name not in EXTRA:
             raise
         raise SumcError(f'evaluating needs {error.name}: pip install "sumc[train]"') from None
-    name = f"evaluation-{part}.json" if how == "joint" else f"evaluation-{part}-{how}.json"
+    asked = Path(dataset).name.replace(":", "-") if dataset else part
+    name = f"evaluation-{asked}.json" if how == "joint" else f"evaluation-{asked}-{how}.json"
     _keep(run / name, run, found)
     for number, each in enumerate(found.folds):
         _keep(run / f"fold-{number}" / name, run / f"fold-{number}", each)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from sumc.evaluation.exam import Exam
 from sumc.problems.datasets import GENERATED, load_dataset
 from sumc.problems.problem import ANSWER_TOLERANCE
-from sumc.problems.splits import Problems, Split, assign_folds
+from sumc.problems.splits import Problems, Split, asked_in, assign_folds
 
 if TYPE_CHECKING:  # the settings know the models, and so torch
     from sumc.training.settings import DataSettings, Settings
@@ -66,6 +66,30 @@ def prepare_exam(
     return _with_beyond(exam, load_split(replace(settings.data, split=f"all-{fold}"), data))
 
 
+def prepare_other_exam(
+    name: str,
+    data: str | Path | None = None,
+    *,
+    words: bool = True,
+    learned: Problems = (),
+    notes: Sequence[str] = (),
+) -> Exam:
+    """An exam on a dataset (`asdiv-a`) or a test part (`mawps:fold-0`) of one's choice.
+
+    `learned` are the training problems, as far as they are known.
+    """
+    split = asked_in(name, lambda dataset: load_dataset(dataset, data, words=words))
+    seen = frozenset(problem.masked_text for problem in learned)
+    shared = sum(problem.masked_text in seen for problem in split.test)
+    known = f"{shared:,} of these texts, numbers masked, stand in the training part."
+    protocol = (
+        *(_words(words), *_COUNTING),
+        known if learned else "Which of these texts the training part has is not known here.",
+        *notes,
+    )
+    return Exam(split.name, protocol, split.test, split.test_skipped, seen)
+
+
 def _name(data: "DataSettings", split: Split, part: Part) -> str:
     whole = ", all records" if data.split.startswith("all") else ""
     return f"{split.name}{whole}, {part} part"
@@ -77,19 +101,27 @@ def _problems(split: Split, part: Part) -> Problems:
 
 def _protocol(settings: "Settings") -> tuple[str, ...]:
     data = settings.data
-    words = "Number words count as numbers." if data.words else "Number words are no numbers."
     language = [f"Only problems in the language {data.language}."] if data.language else []
     limit = [f"Trained on {data.limit:,} problems only."] if data.limit else []
-    share = f"1/{ANSWER_TOLERANCE.denominator:,}"
     return (
-        f"An answer is right within {share} of the published one (of 1 where that is smaller).",
-        "Records that cannot be read count as wrong answers; codes and trees are compared where "
-        "there is a solution to compare with.",
+        *_COUNTING,
         "Seen: the text, numbers masked, stands in the training part (validation not included).",
         *language,
         *limit,
-        f"{words} Seed {settings.training.seed}. 95 % intervals by Wilson.",
+        f"{_words(data.words)} Seed {settings.training.seed}.",
     )
+
+
+_COUNTING = (
+    f"An answer is right within 1/{ANSWER_TOLERANCE.denominator:,} of the published one (of 1 "
+    "where that is smaller). 95 % intervals by Wilson.",
+    "Records that cannot be read count as wrong answers; codes and trees are compared where "
+    "there is a solution to compare with.",
+)
+
+
+def _words(count: bool) -> str:
+    return "Number words count as numbers." if count else "Number words are no numbers."
 
 
 def _unread_elsewhere(data: "DataSettings", folder: str | Path | None, split: Split) -> str:

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from sumc.errors import RunError
 from sumc.evaluation.errors_report import merge_errors
-from sumc.evaluation.exam import Outcome, sit
-from sumc.evaluation.preparation import Part, prepare_exam
+from sumc.evaluation.exam import Exam, Outcome, Predict, sit
+from sumc.evaluation.preparation import Part, prepare_exam, prepare_other_exam
 from sumc.evaluation.report import merge
 from sumc.problems.splits import FOLDS
+from sumc.targets.mtree_codes import MTreeCodes
 
 DECODINGS = ("joint", "rounding")
 KINDS: Mapping[str, str] = {
@@ -34,9 +35,10 @@ def evaluate_run(
     part: Part = "test",
     decoding: str = "joint",
     progress: Progress = lambda name, done, total: None,
+    dataset: str | None = None,
 ) -> Outcome:
-    """Ask the model of a run's folder a part of its split, and count."""
-    from sumc.training.run import Run, is_finished
+    """Ask the model of a run's folder a part of its split, or another dataset, and count."""
+    from sumc.training.run import Run, is_finished, load_split
     from sumc.training.threads import use_threads
 
     run = Run.load(folder)
@@ -45,16 +47,21 @@ def evaluate_run(
     if not (finished := is_finished(folder)):
         notes.append("The training is not finished: these are the best weights so far.")
     trained_on = run.results.get("split", {}).get("fingerprint") if finished else None
-    exam = prepare_exam(run.settings, data, part, notes, trained_on)
+    if dataset:
+        learned = load_split(run.settings.data, data).train
+        words = run.settings.data.words
+        exam = prepare_other_exam(dataset, data, words=words, learned=learned, notes=notes)
+    else:
+        exam = prepare_exam(run.settings, data, part, notes, trained_on)
+    with use_threads(run.settings.training.threads):
+        predict = partial(run.predict, decoding=decoding)
+        return _sit(exam, predict, run.features.target, progress)
+
+
+def _sit(exam: Exam, predict: Predict, target: MTreeCodes, progress: Progress) -> Outcome:
     numbers = count(1)
     progress(exam.name, 0, exam.size)
-    with use_threads(run.settings.training.threads):
-        return sit(
-            exam,
-            partial(run.predict, decoding=decoding),
-            run.features.target,
-            lambda: progress(exam.name, next(numbers), exam.size),
-        )
+    return sit(exam, predict, target, lambda: progress(exam.name, next(numbers), exam.size))
 
 
 def evaluate_folds(

@@ -22,7 +22,8 @@ def learn_features(
     """What a model needs to know of the training problems; `extra` adds to its vocabulary."""
     if model.encoder == "rnn":
         return Features.learn(train, features, extra=extra)
-    pieces, shape = load_pieces(model.pretrained), load_shape(model.pretrained)
+    pieces = load_pieces(model.pretrained)
+    shape = load_shape(model.pretrained, model.encoder_layers)
     return Features.learn(train, features, pieces, shape)
 
 
@@ -30,7 +31,7 @@ def build_model(settings: ModelSettings, features: Features, *, pretrained: bool
     """The model that the settings ask for, fresh or with the weights of its pretrained encoder."""
     model = MODELS[settings.name](settings, features)
     if pretrained and settings.encoder == "pretrained":
-        weights = load_network(settings.pretrained).state_dict()
+        weights = load_network(settings.pretrained, settings.encoder_layers).state_dict()
         model.get_submodule("encoder.network").load_state_dict(weights)
     return model
 

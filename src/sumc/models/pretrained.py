@@ -42,13 +42,15 @@ class PretrainedEncoder(nn.Module):
         return hidden
 
 
-def load_network(name: str) -> Any:
-    """The network of a pretrained encoder with its weights."""
-    return _load("AutoModel", name, config=_config(name))
+def load_network(name: str, layers: int = 0) -> Any:
+    """The network of a pretrained encoder with its weights: all of its layers, or the first."""
+    return _load("AutoModel", name, config=_config(name, layers))
 
 
-def _config(name: str) -> Any:
+def _config(name: str, layers: int) -> Any:
     config = _load("AutoConfig", name)
+    if layers:
+        config.num_hidden_layers = min(layers, config.num_hidden_layers)
     config.is_decoder = False  # RoFormer's file says true, which would hide the later words
     return config
 
@@ -62,9 +64,9 @@ def _load(kind: str, name: str, **options: Any) -> Any:
         raise SettingsError(name, [f"model.pretrained: cannot be loaded: {reason}"]) from None
 
 
-def load_shape(name: str) -> dict[str, Any]:
+def load_shape(name: str, layers: int = 0) -> dict[str, Any]:
     """The shape of a pretrained encoder: all that is needed to build it without its weights."""
-    shape: dict[str, Any] = _config(name).to_diff_dict()
+    shape: dict[str, Any] = _config(name, layers).to_diff_dict()
     return shape
 
 

@@ -28,6 +28,8 @@ class ModelSettings:
     """Share of the values that are dropped in training."""
     word_dropout: float = 0.0
     """Share of the tokens that are unknown in training; numbers are never."""
+    encoder_layers: int = 0
+    """Layers of the pretrained encoder that are used, from below; 0 for all."""
     encoder_rate: float = 1.0
     """Learning rate of the pretrained encoder as a share of the others'."""
     frozen_layers: int = 0

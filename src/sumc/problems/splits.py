@@ -4,8 +4,10 @@ Everything is decided by the dataset's order and a seed. Validation always comes
 be learned from; the test part never chooses anything.
 """
 
+import re
+import unicodedata
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -16,6 +18,12 @@ from sumc.problems.records import Skipped
 
 FOLDS = 5
 VALIDATION_SHARE = 0.1
+SPLITS = (
+    "auto",
+    "published",
+    *(f"{kind}-{fold}" for kind in ("fold", "all", "template") for fold in range(FOLDS)),
+)
+"""The splits by name: `all-0` deals out the problems that no published fold has."""
 
 Problems = tuple[Problem, ...]
 
@@ -127,6 +135,47 @@ def group_by_text(problems: Sequence[Problem]) -> Mapping[str, list[Problem]]:
     return groups
 
 
+def join(split: Split, others: Sequence[Dataset], seed: int = 0) -> Split:
+    """The split with other datasets to learn from: a tenth of each validates, the rest trains.
+
+    What validates is judged fairly: no text of it, numbers masked, is learned from.
+    """
+    train, validation = [*split.train], [*split.validation]
+    for number, other in enumerate(others):
+        problems = [replace(p, id=f"{other.name} {p.id}") for p in other.problems]
+        more, judged = carve_validation(problems, seed + number)
+        train += more
+        validation += judged
+    judges = replace(split, train=tuple(train), validation=tuple(validation))
+    texts = set(map(letters_of, validation))
+    return replace(judges, train=tuple(p for p in train if letters_of(p) not in texts))
+
+
+def without_texts(split: Split, problems: Iterable[Problem]) -> Split:
+    """The split without what shares its text, numbers masked, with some problems.
+
+    Punctuation, spaces and the width of characters make no difference.
+    """
+    texts = set(map(letters_of, problems))
+    train, validation = (
+        tuple(p for p in part if letters_of(p) not in texts)
+        for part in (split.train, split.validation)
+    )
+    return replace(split, train=train, validation=validation)
+
+
+def letters_of(problem: Problem) -> str:
+    """The letters of a text: numbers, punctuation and spaces make no difference.
+
+    >>> from sumc.problems.numbers import find_quantities
+    >>> text = "Ann has 12 pens , doesn't she ?"
+    >>> letters_of(Problem("1", text, "en", find_quantities(text)))
+    'annhaspensdoesntshe'
+    """
+    text = unicodedata.normalize("NFKC", problem.masked_text)
+    return re.sub(r"[\W\d_]+", "", text)
+
+
 def seen_share(train: Sequence[Problem], test: Sequence[Problem]) -> float:
     """The share of test problems whose text, numbers masked, is in the training part."""
     seen = {problem.masked_text for problem in train}
@@ -140,6 +189,29 @@ def default_split(dataset: Dataset) -> Split:
 
 def _is_published(dataset: Dataset) -> bool:
     return any(part.split()[0] == "test" for part in dataset.parts.values())
+
+
+def named_split(dataset: Dataset, name: str) -> Split:
+    """The split of a dataset that is called `auto`, `published`, `fold-0`, ..."""
+    if name not in SPLITS:
+        raise DatasetError(f"no split is called {name!r}; known: {', '.join(SPLITS)}")
+    kind, _, number = name.partition("-")
+    if kind == "auto":
+        return default_split(dataset)
+    if kind == "published":
+        return published_split(dataset)
+    if kind == "template":
+        return template_split(dataset, int(number))
+    return fold_split(dataset, int(number), everything=kind == "all")
+
+
+def asked_in(name: str, load: Callable[[str], Dataset]) -> Split:
+    """What is asked and never learned from: a dataset, or a test part such as `mawps:fold-0`."""
+    dataset, _, split = name.partition(":")
+    if split:
+        return replace(named_split(load(dataset), split), train=(), validation=())
+    whole = load(dataset)
+    return Split(f"{whole.name}, all problems", (), (), whole.problems, whole.skipped)
 
 
 def all_splits(dataset: Dataset, seed: int = 0) -> list[Split]:

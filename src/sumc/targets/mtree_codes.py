@@ -9,7 +9,7 @@ from typing import ClassVar, TypeVar
 from sumc.algebra.codebook import Codebook
 from sumc.algebra.mtree import MTree
 from sumc.errors import CodeError, SumcError
-from sumc.problems.constants import learn_constants
+from sumc.problems.constants import AT_LEAST, learn_constants
 from sumc.problems.problem import Problem
 
 VERSION = 2
@@ -35,10 +35,10 @@ class MTreeCodes:
     """The different sets of codes that a number had in training, the most frequent first."""
 
     @classmethod
-    def learn(cls: type[Self], train: Iterable[Problem]) -> Self:
+    def learn(cls: type[Self], train: Iterable[Problem], constant_uses: int = AT_LEAST) -> Self:
         """The constants and the codes of the training problems that have a solution."""
         solved = [problem for problem in train if problem.target is not None]
-        constants = learn_constants(solved)
+        constants = learn_constants(solved, constant_uses)
         usable = [(p, pairs) for p in solved if _is_sayable(pairs := cls.pairs(p), p, constants)]
         counts = Counter(
             codes

@@ -8,13 +8,12 @@ from itertools import islice
 from random import Random
 
 from sumc.batching.batches import training_batches
-from sumc.batching.features import Example, Features
+from sumc.batching.features import Example, Features, learn_target
 from sumc.errors import RunError
 from sumc.models import learn_features
 from sumc.problems.datasets import GENERATED, load_dataset
 from sumc.problems.problem import Problem
 from sumc.problems.splits import Split
-from sumc.targets import TARGETS
 from sumc.targets.mtree_codes import UNSEEN, MTreeCodes
 from sumc.training.settings import Settings
 
@@ -61,7 +60,7 @@ class Material:
 
 def prepare(settings: Settings, split: Split, features: Features | None = None) -> Material:
     """Learn the features on the training problems, if need be, and encode every problem once."""
-    learned = features.target if features else TARGETS[settings.features.target].learn(split.train)
+    learned = features.target if features else learn_target(split.train, settings.features)
     generated = _generated(settings, split, learned)
     if features is None:
         features = learn_features(split.train, settings.features, settings.model, generated)

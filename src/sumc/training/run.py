@@ -19,11 +19,11 @@ from sumc.problems.datasets import Dataset, load_dataset
 from sumc.problems.problem import Problem
 from sumc.problems.splits import (
     Split,
-    default_split,
-    fold_split,
-    published_split,
+    asked_in,
+    join,
+    named_split,
     subset,
-    template_split,
+    without_texts,
 )
 from sumc.targets.prediction import Prediction
 from sumc.targets.ranking import Ranker
@@ -114,11 +114,23 @@ class Run:
 
 def load_split(settings: DataSettings, data: str | Path | None = None) -> Split:
     """Training, validation and test problems as the settings want them."""
-    dataset = load_dataset(settings.dataset, data, words=settings.words)
-    split = _split(_in_language(dataset, settings.language), settings.split)
+
+    def load(name: str) -> Dataset:
+        return _in_language(load_dataset(name, data, words=settings.words), settings.language)
+
+    split = named_split(load(settings.dataset), settings.split)
+    if settings.also:
+        split = join(split, [load(name) for name in _names_in(settings.also)])
+    if settings.also or settings.unseen:
+        unseen = (p for name in _names_in(settings.unseen) for p in asked_in(name, load).test)
+        split = without_texts(split, [*split.test, *unseen])
     if not settings.limit:
         return split
     return replace(split, train=subset(split.train, settings.limit))
+
+
+def _names_in(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
 
 
 def _in_language(dataset: Dataset, language: str) -> Dataset:
@@ -130,17 +142,6 @@ def _in_language(dataset: Dataset, language: str) -> Dataset:
     kept = {p.id for p in problems} | {skipped.id for skipped in dataset.skipped}
     parts = {name: part for name, part in dataset.parts.items() if name in kept}
     return replace(dataset, problems=problems, parts=parts)
-
-
-def _split(dataset: Dataset, name: str) -> Split:
-    kind, _, number = name.partition("-")
-    if kind == "auto":
-        return default_split(dataset)
-    if kind == "published":
-        return published_split(dataset)
-    if kind == "template":
-        return template_split(dataset, int(number))
-    return fold_split(dataset, int(number), everything=kind == "all")
 
 
 def check_folder(folder: Path, settings: Settings, *, resume: bool) -> None:

@@ -22,7 +22,7 @@ from sumc.batching.features import FeatureSettings
 from sumc.errors import SettingsError, SumcError
 from sumc.models.settings import ModelSettings
 from sumc.problems.datasets import GENERATED
-from sumc.problems.splits import FOLDS
+from sumc.problems.splits import SPLITS
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -30,13 +30,6 @@ else:
     import tomli as tomllib
 
 Value = str | int | float | bool
-
-SPLITS = (
-    "auto",
-    "published",
-    *(f"{kind}-{fold}" for kind in ("fold", "all", "template") for fold in range(FOLDS)),
-)
-"""The splits by name: `all-0` deals out the problems that no published fold has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +79,11 @@ class DataSettings:
     """Which problems train, validate and test; `auto` is the published split or `fold-0`."""
     limit: CountOrNone = 0
     """Training problems of a low-resource experiment; 0 for all of them."""
+    also: str = ""
+    """Other datasets to learn from, with commas between them; a tenth of each validates."""
+    unseen: str = ""
+    """What is never learned from, though texts of it stand elsewhere: datasets, or test parts
+    such as `mawps:fold-0`, with commas between them. The test part itself is always one."""
     generated: CountOrNone = 0
     """Built-in problems, in the language of the dataset, that are added to early epochs."""
     generated_share: Share = 0.6
