@@ -7,6 +7,12 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "src" / "sumc"
+
+
+def _layer(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
 LAYERS = (  # a folder imports only from folders above it in this list
     "errors",
     "algebra",
@@ -15,20 +21,18 @@ LAYERS = (  # a folder imports only from folders above it in this list
     "batching",
     "models",
     "training",
+    "solving",
     "evaluation",
-    "runtime",
-    "solver",
+    "exporting",
     "experiments",
     "web",
     "cli",
 )
 TOP = ("__init__", "__main__")  # may import from everywhere
-TORCH_STARTS_AT = LAYERS.index("models")
+LIGHT = (*LAYERS[: LAYERS.index("models")], "solving")  # what needs no torch
 FILES = sorted(PACKAGE.rglob("*.py"))
-
-
-def _layer(path: Path) -> str:
-    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+TRAINED = PACKAGE / "solving" / "trained.py"  # a run of torch as a model, imported for a run alone
+LIGHT_FILES = [path for path in FILES if path != TRAINED and _layer(path) in LIGHT]
 
 
 def _imports(path: Path) -> set[str]:
@@ -58,14 +62,22 @@ def test_imports_point_upwards_in_the_list_of_layers(path: Path) -> None:
             assert LAYERS.index(name.split(".")[1]) <= LAYERS.index(layer), name
 
 
-@pytest.mark.parametrize(
-    "path",
-    [path for path in FILES if _layer(path) in LAYERS[:TORCH_STARTS_AT]],
-    ids=lambda path: str(path.relative_to(PACKAGE)),
-)
-def test_nothing_above_the_models_imports_torch(path: Path) -> None:
-    heavy = {"torch", "transformers", "safetensors", "onnxruntime", "sympy"}
+@pytest.mark.parametrize("path", LIGHT_FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_what_solving_needs_does_not_import_torch(path: Path) -> None:
+    heavy = {"torch", "transformers", "safetensors", "onnx", "sympy", "typer", "rich"}
+    if path != PACKAGE / "solving" / "network.py":
+        heavy.add("onnxruntime")
     assert not {name.split(".")[0] for name in _imports(path)} & heavy
+    layers = {name.split(".")[1] for name in _imports(path) if name.startswith("sumc.")}
+    assert layers <= set(LIGHT)
+
+
+def test_torch_is_imported_for_a_run_of_torch_alone() -> None:
+    users = [path for path in FILES if "sumc.solving.trained" in _imports(path)]
+    assert users == [PACKAGE / "solving" / "solver.py"]
+    tree = ast.parse(users[0].read_text(encoding="utf-8"))
+    at_the_top = {each.module for each in tree.body if isinstance(each, ast.ImportFrom)}
+    assert "sumc.solving.trained" not in at_the_top
 
 
 @pytest.mark.parametrize("path", sorted((PACKAGE / "algebra").glob("*.py")), ids=lambda p: p.name)

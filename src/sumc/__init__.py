@@ -16,9 +16,21 @@ if TYPE_CHECKING:
     from sumc.algebra.limits import Limits
     from sumc.algebra.mtree import MTree
     from sumc.errors import SumcError
+    from sumc.solving.solution import Solution
+    from sumc.solving.solver import Solver
 
 __version__ = "0.1.0"
-__all__ = ["CheckResult", "Codebook", "Limits", "MTree", "SumcError", "__version__", "check"]
+__all__ = [
+    "CheckResult",
+    "Codebook",
+    "Limits",
+    "MTree",
+    "Solution",
+    "Solver",
+    "SumcError",
+    "__version__",
+    "check",
+]
 
 # Names are imported when they are first used: `import sumc` stays quick and light.
 _HOMES = {
@@ -26,6 +38,8 @@ _HOMES = {
     "Codebook": "sumc.algebra.codebook",
     "Limits": "sumc.algebra.limits",
     "MTree": "sumc.algebra.mtree",
+    "Solution": "sumc.solving.solution",
+    "Solver": "sumc.solving.solver",
     "SumcError": "sumc.errors",
     "check": "sumc.algebra.checking",
 }

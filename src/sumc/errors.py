@@ -9,8 +9,10 @@ SumcError
 ├── ProblemError        a problem text or a dataset record that cannot be used
 │   └── DatasetError    a dataset that is missing or a file that is broken
 ├── SettingsError       settings of a training that cannot be used (all mistakes at once)
-└── RunError            a folder of a training that is missing, damaged or in the way
-    └── StoppedRunError a training that was stopped, saved itself and can go on
+├── RunError            a folder of a training that is missing, damaged or in the way
+│   └── StoppedRunError a training that was stopped, saved itself and can go on
+├── ModelError          a folder of an exported model that is missing, damaged or not ours
+└── ServeError          a server that cannot start: a port in use, a bad setting, a missing extra
 """
 
 import unicodedata
@@ -102,6 +104,14 @@ class StoppedRunError(RunError):
 
     def __str__(self) -> str:
         return self.message
+
+
+class ModelError(SumcError):
+    """An exported model that is missing, damaged or of another kind, or cannot be exported."""
+
+
+class ServeError(SumcError):
+    """A server that cannot start: its port is in use, a setting is bad, an extra is missing."""
 
 
 def caret(text: str, column: int) -> str:

@@ -32,7 +32,8 @@ def evaluate_command(
         list[Path],
         typer.Argument(
             metavar="RUN",
-            help="Folders of trainings; with --folds, folders that hold fold-0 to fold-4.",
+            help="Folders of trainings, or models: en, zh or exported folders (--dataset). With "
+            "--folds, folders that hold fold-0 to fold-4.",
         ),
     ],
     split: Annotated[
@@ -94,6 +95,9 @@ def _evaluate(
     run: Path, split: str, dataset: str | None, folds: bool, decoding: str, data: str | None
 ) -> "Outcome":
     """The outcome of a run or of five folds; it is also written into their folders."""
+    model = _exported(run)
+    if model:
+        return _evaluate_exported(model, dataset, folds, decoding, data)
     try:
         from sumc.evaluation.preparation import PARTS
         from sumc.evaluation.runs import DECODINGS, evaluate_folds, evaluate_run
@@ -115,6 +119,30 @@ def _evaluate(
     for number, each in enumerate(found.folds):
         _keep(run / f"fold-{number}" / name, run / f"fold-{number}", each)
     return found
+
+
+def _exported(run: Path) -> Path | None:
+    """The folder of a model without torch, by its path or by the name of a shipped one."""
+    from sumc.solving.manifest import is_model_folder
+    from sumc.solving.solver import SHIPPED, SHIPPED_FOLDER
+
+    if str(run) in SHIPPED and not run.is_dir():
+        return SHIPPED_FOLDER / run
+    return run if is_model_folder(run) else None
+
+
+def _evaluate_exported(
+    model: Path, dataset: str | None, folds: bool, decoding: str, data: str | None
+) -> "Outcome":
+    from sumc.evaluation.runs import evaluate_exported
+
+    if not dataset or folds or decoding != "joint":
+        raise SumcError(
+            f"{model.name} is an exported model: ask it with --dataset NAME, such as asdiv-a or "
+            "math23k:published, and without --folds and --decoding"
+        )
+    with _bar() as bar:
+        return evaluate_exported(model, dataset, data, _progress(bar))
 
 
 def _choice(option: str, value: str, known: tuple[Choice, ...]) -> Choice:
@@ -163,14 +191,19 @@ def _to_text(content: Json) -> str:
 
 
 def _show(run: Path, outcome: "Outcome") -> None:
+    from sumc.evaluation.calibration import calibration_error
+
     report, screen = outcome.report, console()
     screen.print(Text.assemble((report.name, "bold"), (f"   {run}", "dim")))
     screen.print(_figures(report))
     for title, scores in (
         ("answers by operands", report.operands),
         ("answers by text", report.texts),
+        ("answers by confidence", report.coverage()),
     ):
         screen.print(_scores_table(title, scores))
+    error = calibration_error(report.confidences)
+    screen.print(f"expected calibration error  {error:.3f}", highlight=False)
     if report.folds:
         screen.print(_folds_table(report))
     for title, counts in (

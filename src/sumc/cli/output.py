@@ -8,16 +8,19 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, suppress
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
-
-from rich.console import Console
+from typing import TYPE_CHECKING, Any
 
 from sumc.algebra.limits import DEFAULT_LIMITS
 from sumc.errors import ExpressionError, SumcError
 
+if TYPE_CHECKING:  # imported when something is drawn
+    from rich.console import Console
+
 DONE = 0
 NO = 1
 BAD_INPUT = 2
+INTERRUPTED = 130
+"""What Ctrl-C stopped; the shells count it like that."""
 
 STANDARD_INPUT = "-"
 PIPE_WIDTH = 1_000
@@ -25,14 +28,18 @@ PIPE_WIDTH = 1_000
 Json = dict[str, Any]
 
 
-def console() -> Console:
+def console() -> "Console":
     """The terminal, with colours where it has them; what is piped is never wrapped or cut."""
+    from rich.console import Console
+
     width = None if sys.stdout.isatty() else PIPE_WIDTH
     return Console(highlight=False, markup=False, emoji=False, soft_wrap=True, width=width)
 
 
 def working(what: str) -> AbstractContextManager[object]:
     """A sign of life on a terminal's standard error while something takes seconds."""
+    from rich.console import Console
+
     return Console(stderr=True, highlight=False, markup=False).status(what)
 
 

@@ -6,12 +6,10 @@ from typing import Annotated, Optional
 import typer
 from rich.table import Table
 from rich.text import Text
-from rich.tree import Tree
 
-from sumc.algebra.drawing import KIND_LABELS
 from sumc.algebra.mtree import MTree
-from sumc.algebra.nodes import Leaf, Node
 from sumc.algebra.operands import is_number
+from sumc.cli.drawing import drawn_tree
 from sumc.cli.output import (
     DONE,
     NO,
@@ -97,7 +95,7 @@ def _value(tree: MTree) -> tuple[str | None, str | None]:
 def _show(tree: MTree) -> None:
     value, reason = _value(tree)
     screen = console()
-    screen.print(_drawn(tree.root))
+    screen.print(drawn_tree(tree.root))
     screen.print()
     screen.print(_codes_table(tree))
     screen.print()
@@ -106,19 +104,6 @@ def _show(tree: MTree) -> None:
         screen.print(Text.assemble("value       ", (value, "bold green")))
     if reason is not None:
         show_error(reason)
-
-
-def _drawn(node: Node) -> Tree:
-    drawn = Tree(_label(node))
-    if not isinstance(node, Leaf):
-        drawn.children.extend(_drawn(child) for child in node.children)
-    return drawn
-
-
-def _label(node: Node) -> Text:
-    if not isinstance(node, Leaf):
-        return Text(KIND_LABELS[node.kind], style="bold magenta")
-    return Text(node.text, style="red" if node.negated else "cyan")
 
 
 def _codes_table(tree: MTree) -> Table:

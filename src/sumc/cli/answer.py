@@ -1,0 +1,121 @@
+"""The answer to one problem on the command line, without typer: it has to be there at once."""
+
+import math
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from sumc.cli.output import DONE, NO, console, print_json
+
+if TYPE_CHECKING:  # imported when something is drawn
+    from rich.table import Table
+
+    from sumc.algebra.nodes import Leaf
+    from sumc.solving.solution import Solution
+
+
+class Request(NamedTuple):
+    """One problem and how to answer it."""
+
+    text: str
+    model: str = "auto"
+    min_confidence: float = 0.0
+    explain: bool = False
+    as_json: bool = False
+
+
+def read_request(arguments: Sequence[str]) -> Request | None:
+    """What plain arguments ask for; None for all that typer has to look at: help, files, mistakes.
+
+    >>> request = read_request(["--model", "en", "How much is 3 and 4?", "--json"])
+    >>> request == Request("How much is 3 and 4?", model="en", as_json=True)
+    True
+    >>> read_request(["--help"])
+    """
+    waiting = list(arguments)
+    model, texts = "auto", []
+    flags = {"--explain": False, "--json": False}
+    while waiting:
+        argument = waiting.pop(0)
+        if argument in flags:
+            flags[argument] = True
+        elif argument == "--model" and waiting:
+            model = waiting.pop(0)
+        elif argument.startswith("-"):
+            return None
+        else:
+            texts.append(argument)
+    if len(texts) != 1:
+        return None
+    return Request(texts[0], model, explain=flags["--explain"], as_json=flags["--json"])
+
+
+def answer(request: Request) -> int:
+    """Solve a problem and show the solution; the exit code."""
+    from sumc.solving.solver import Solver
+
+    solver = Solver.load(request.model, min_confidence=request.min_confidence)
+    solution = solver.solve(request.text)
+    if request.as_json:
+        print_json(solution.to_json(explain=request.explain))
+    else:
+        _show(solution)
+        if request.explain and solution.tree is not None:
+            _show_explanation(solution)
+    return DONE if solution.reason is None else NO
+
+
+def _show(solution: "Solution") -> None:
+    if solution.reason is None:
+        print(f"answer      {_highlighted(solution.answer_text or '')}")
+        print(f"expression  {solution.expression}")
+    else:
+        print(f"answer      none: {solution.message}")
+        print(f"reason      {solution.reason}")
+    if solution.reason is None or solution.confidence:
+        print(f"confidence  {math.floor(100 * solution.confidence)} %")
+    print(f"model       {solution.model}")
+
+
+def _highlighted(text: str) -> str:
+    """Bold and green on a terminal that has colours."""
+    plain = not sys.stdout.isatty() or "NO_COLOR" in os.environ
+    return text if plain else f"\x1b[1;32m{text}\x1b[0m"
+
+
+def _show_explanation(solution: "Solution") -> None:
+    """The tree with the numbers of the text, what they do, and their codes."""
+    from sumc.cli.drawing import drawn_tree
+    from sumc.solving.number import operand_text
+
+    assert solution.tree is not None
+    texts = {each.symbol: operand_text(each.text, each.value) for each in solution.numbers}
+    screen = console()
+    screen.print()
+    screen.print(drawn_tree(solution.tree.root, lambda leaf: _leaf_text(leaf, texts)))
+    screen.print()
+    for sentence in solution.explanation():
+        screen.print(sentence)
+    screen.print()
+    screen.print(_numbers_table(solution))
+
+
+def _leaf_text(leaf: "Leaf", texts: Mapping[str, str]) -> str:
+    """A leaf with its number in the place of its name."""
+    text = texts.get(leaf.symbol, leaf.symbol)
+    form = leaf.text.removesuffix(leaf.symbol)
+    is_plain = text[0].isdigit() and "/" not in text
+    return form + text if is_plain or not form else f"{form}({text})"
+
+
+def _numbers_table(solution: "Solution") -> "Table":
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table("number", "value", "symbol", box=None, header_style="dim", pad_edge=False)
+    table.add_column("codes", overflow="fold")
+    for number in solution.numbers:
+        codes = Text(", ".join(number.codes) or "not used", style="" if number.codes else "dim")
+        table.add_row(Text(number.text, style="cyan"), str(number.value), number.symbol, codes)
+    return table

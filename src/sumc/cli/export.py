@@ -1,0 +1,64 @@
+"""`sumc export`: a trained run to a folder that solves without torch."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Optional
+
+import typer
+from rich.table import Table
+
+from sumc.cli.data import AsJson, DataFolder
+from sumc.cli.output import console, print_json, working
+from sumc.cli.train import EXTRA
+from sumc.errors import SumcError
+
+if TYPE_CHECKING:  # torch is imported when the command runs
+    from sumc.solving.manifest import Manifest
+
+
+def export_command(
+    run: Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a training.")],
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="Where the model goes: a new folder.")
+    ],
+    name: Annotated[
+        Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
+        typer.Option(metavar="NAME", help="What solutions call it, else the name of DIR."),
+    ] = None,
+    int8: Annotated[
+        bool, typer.Option("--int8", help="A byte for each weight: a quarter of the size.")
+    ] = False,
+    data: DataFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Export a trained model as ONNX, with its confidence calibrated on the validation problems.
+
+    The folder needs neither torch nor the datasets: sumc solve "TEXT" --model DIR
+    Exit code: 0 done, 2 bad input or usage.
+    """
+    try:
+        from sumc.exporting.export import export_run
+
+        with working("exporting and calibrating"):
+            manifest = export_run(run, folder, name=name, int8=int8, data=data)
+    except ModuleNotFoundError as error:
+        if error.name not in (*EXTRA, "onnx"):
+            raise
+        raise SumcError(f'exporting needs {error.name}: pip install "sumc[train]"') from None
+    if as_json:
+        print_json({"folder": str(folder), **manifest.to_json()})
+    else:
+        _show(folder, manifest)
+
+
+def _show(folder: Path, manifest: "Manifest") -> None:
+    table = Table(box=None, show_header=False, pad_edge=False)
+    size = sum(each.size for each in manifest.files.values())
+    for row in (
+        ("model", manifest.name),
+        ("language", manifest.language or "both"),
+        ("size", f"{size / 1e6:.1f} MB"),
+        ("folder", str(folder)),
+        ("next", f'sumc solve "TEXT" --model {folder}'),
+    ):
+        table.add_row(*row)
+    console().print(table)

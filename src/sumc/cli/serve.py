@@ -1,0 +1,84 @@
+"""`sumc serve`: the page and the API on this computer."""
+
+import sys
+from typing import Annotated, Optional
+
+import typer
+
+from sumc.cli.output import console, working
+from sumc.errors import ServeError
+
+
+def serve_command(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65_535, help="0 takes any free one.")] = 8000,
+    model: Annotated[
+        Optional[list[str]],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
+        typer.Option(
+            metavar="en|zh|DIR",
+            help="A model to load: shipped or a folder; give it several times for several. "
+            "Without it: en and zh.",
+        ),
+    ] = None,
+    min_confidence: Annotated[
+        float, typer.Option(min=0, max=1, help="Below this confidence there is no answer.")
+    ] = 0.0,
+    token: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(
+            envvar="SUMC_TOKEN",
+            help="Let in only who sends `Authorization: Bearer TOKEN`; the variable keeps it "
+            "out of the list of processes.",
+        ),
+    ] = None,
+    cors_origin: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option(
+            metavar="ORIGIN",
+            help="Let pages of https://... call the API; give it several times for several.",
+        ),
+    ] = None,
+    batch_size: Annotated[int, typer.Option(min=1, help="Texts solved in one go.")] = 32,
+    queue_size: Annotated[
+        int, typer.Option(min=1, help="Texts that may wait; past that it answers 503.")
+    ] = 256,
+    access_log: Annotated[
+        bool, typer.Option(help="A line of JSON for each request, on standard error.")
+    ] = True,
+    log_texts: Annotated[
+        bool, typer.Option("--log-texts", help="Write the texts of problems to the log, too.")
+    ] = False,
+) -> None:
+    """Serve the page and the API until Ctrl+C or SIGTERM; needs the extra web.
+
+    What was accepted by then is answered. Exit code: 0 stopped, 2 it could not start.
+    """
+    try:
+        from sumc.web.app import create_app
+        from sumc.web.logs import json_logs
+        from sumc.web.models import LoadedModel, Models
+        from sumc.web.server import address_of, listen, serve
+        from sumc.web.settings import ServerSettings
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("sumc"):
+            raise
+        raise ServeError(f'sumc serve needs {error.name}: pip install "sumc[web]"') from None
+    settings = ServerSettings(
+        queue_size=queue_size,
+        batch_size=batch_size,
+        token=token,
+        cors_origins=tuple(cors_origin or ()),
+        log_texts=log_texts,
+    )
+    with listen(host, port) as listener:
+        with working("loading the models"):
+            loaded = Models([LoadedModel.load(name, min_confidence) for name in model or DEFAULT])
+        app = create_app(loaded, settings)
+        names = ", ".join(loaded.by_name)
+        console().print(f"sumc is at {address_of(listener)} (models: {names}; Ctrl+C stops it)")
+        sys.stdout.flush()
+        with json_logs(requests=access_log):
+            serve(app, listener, settings)
+
+
+DEFAULT = ("en", "zh")

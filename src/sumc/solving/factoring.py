@@ -1,0 +1,273 @@
+"""An M-tree as people would write it: common factors stand before brackets again.
+
+An M-tree has no brackets: (5-1)*2 is in it as 5*2-1*2. Here what several products share is
+taken out of them, the factor that most of them have first, and differences are turned so that
+they are not negative. The value stays the same.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Union
+
+from sumc.algebra.nodes import NEGATED_PRODUCT, RECIPROCAL_SUM, SUM, Branch, Leaf, Node
+from sumc.algebra.operands import is_number, natural_order, number_operand, number_value
+from sumc.errors import EvaluationError
+
+MOST_TERMS = 40
+"""Terms of a sum in which common factors are looked for."""
+
+Part = Union[str, "Sum"]
+"""A number by its name, or a sum in brackets."""
+Factor = tuple[Part, bool]
+"""A part, and whether it divides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """Parts multiplied and divided by other parts; a negative one is taken away."""
+
+    negative: bool
+    top: tuple[Part, ...]
+    bottom: tuple[Part, ...]
+
+    @property
+    def is_part(self) -> bool:
+        """Whether it is a part alone, with nothing to multiply or divide."""
+        return len(self.top) == 1 and not self.bottom
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Products that are added or taken away."""
+
+    terms: tuple[Product, ...]
+
+
+class Values:
+    """What names and sums are worth when the numbers of a problem have these values."""
+
+    def __init__(self, numbers: Mapping[str, Fraction]) -> None:
+        self.numbers = numbers
+
+    def part(self, part: Part) -> Fraction:
+        """The value of a name or a sum."""
+        if isinstance(part, Sum):
+            return sum(map(self.term, part.terms), Fraction(0))
+        if part in self.numbers:
+            return self.numbers[part]
+        if is_number(part):
+            return number_value(part)
+        raise EvaluationError(f"the symbol {part} has no number")
+
+    def term(self, term: Product) -> Fraction:
+        """The value of a product with its sign."""
+        value = Fraction(-1 if term.negative else 1)
+        for part in term.top:
+            value *= self.part(part)
+        for part in term.bottom:
+            divisor = self.part(part)
+            if divisor == 0:
+                raise EvaluationError("division by zero")
+            value /= divisor
+        return value
+
+
+def factor(root: Branch, numbers: Mapping[str, Fraction]) -> Sum:
+    """The sum that a tree is, with common factors before brackets.
+
+    >>> from sumc.algebra.mtree import MTree
+    >>> values = {"n1": Fraction(2), "n2": Fraction(5), "n3": Fraction(1)}
+    >>> to_text(factor(MTree.parse("n1*(n2-n3)").root, values))
+    'n1*(n2-n3)'
+    """
+    return _in_text_order(_without_sign(_Factoring(Values(numbers)).sum(root.children)))
+
+
+def _without_sign(whole: Sum) -> Sum:
+    """A solution that is one negative product with brackets: the sign goes into the brackets."""
+    first = whole.terms[0]
+    if len(whole.terms) > 1 or not first.negative:
+        return whole
+    top, turned = _with_one_turned(first.top)
+    bottom, turned_below = (first.bottom, False) if turned else _with_one_turned(first.bottom)
+    return Sum((Product(not turned and not turned_below, top, bottom),))
+
+
+def _with_one_turned(parts: tuple[Part, ...]) -> tuple[tuple[Part, ...], bool]:
+    """The parts with the opposite of the first sum among them, and whether there is one."""
+    for place, part in enumerate(parts):
+        if isinstance(part, Sum):
+            return (*parts[:place], _opposite(part), *parts[place + 1 :]), True
+    return parts, False
+
+
+def _in_text_order(part: Sum) -> Sum:
+    """The same sum with everything in the order of the text, constants last."""
+    return Sum(tuple(sorted(map(_product_in_text_order, part.terms), key=_product_order)))
+
+
+def _product_in_text_order(product: Product) -> Product:
+    top, bottom = (
+        tuple(sorted(map(_part_in_text_order, parts), key=_part_order))
+        for parts in (product.top, product.bottom)
+    )
+    return Product(product.negative, top, bottom)
+
+
+def _part_in_text_order(part: Part) -> Part:
+    return _in_text_order(part) if isinstance(part, Sum) else part
+
+
+def _part_order(part: Part) -> tuple[bool, str]:
+    """What decides the order: the first number of the text in a part."""
+    if isinstance(part, Sum):
+        return min(map(_product_order, part.terms))
+    return is_number(part), natural_order(part)
+
+
+def _product_order(product: Product) -> tuple[bool, str]:
+    return min(map(_part_order, product.top or product.bottom))
+
+
+class _Factoring:
+    """Turns nodes into sums and takes common factors out of them."""
+
+    def __init__(self, values: Values) -> None:
+        self.values = values
+
+    def sum(self, nodes: Sequence[Node]) -> Sum:
+        return Sum(tuple(self.collect([self.term(node) for node in nodes])))
+
+    def term(self, node: Node) -> Product:
+        """One term of a sum, as it stands in the tree."""
+        nodes = [node]
+        if isinstance(node, Branch) and node.kind not in (SUM, RECIPROCAL_SUM):
+            nodes = list(node.children)
+        negative = isinstance(node, Branch) and node.kind == NEGATED_PRODUCT
+        top: list[Part] = []
+        bottom: list[Part] = []
+        for each in nodes:
+            part, divides, flips = self.read(each)
+            (bottom if divides else top).append(part)
+            negative ^= flips
+        return Product(negative, tuple(top), tuple(bottom))
+
+    def read(self, node: Node) -> tuple[Part, bool, bool]:
+        """A factor: its part, whether it divides and whether it changes the sign."""
+        if isinstance(node, Leaf):
+            return node.symbol, node.inverted, node.negated
+        part, flipped = self.turned(self.sum(node.children))
+        return part, node.kind == RECIPROCAL_SUM, flipped
+
+    def turned(self, part: Sum) -> tuple[Sum, bool]:
+        """A sum that is not negative, and whether all of its signs were changed for that."""
+        value = self.values.part(part)
+        if value > 0 or (value == 0 and not part.terms[0].negative):
+            return part, False
+        return _opposite(part), True
+
+    def collect(self, terms: list[Product]) -> list[Product]:
+        """Take common factors out until no two terms share one."""
+        while 1 < len(terms) <= MOST_TERMS and (found := self.best_group(terms)):
+            chosen, product = found
+            first = chosen[0]
+            terms = [
+                product if index == first else term
+                for index, term in enumerate(terms)
+                if index == first or index not in chosen
+            ]
+        return terms
+
+    def best_group(self, terms: list[Product]) -> tuple[list[int], Product] | None:
+        """The terms with the most frequent factor, by their places, and what becomes of them."""
+        counts = Counter(each for term in terms for each in _factors_to_spare(term))
+        for shared, count in counts.most_common():
+            if count < 2:
+                return None
+            chosen = [i for i, term in enumerate(terms) if shared in _factors_to_spare(term)]
+            product = self.grouped([terms[index] for index in chosen])
+            if product:
+                return chosen, product
+        return None
+
+    def grouped(self, terms: list[Product]) -> Product | None:
+        """All common factors of some terms, times the sum of what is left of them."""
+        top, bottom = _common([term.top for term in terms]), _common([t.bottom for t in terms])
+        rests = [
+            Product(term.negative, _without(term.top, top), _without(term.bottom, bottom))
+            for term in terms
+        ]
+        if not all(rest.top for rest in rests):
+            return None  # a*b+a*b has nothing to put into the brackets
+        inside, flipped = self.turned(Sum(tuple(self.collect(rests))))
+        return Product(flipped, (*top, inside), bottom)
+
+
+def _opposite(part: Sum) -> Sum:
+    return Sum(tuple(replace(term, negative=not term.negative) for term in part.terms))
+
+
+def _factors_to_spare(term: Product) -> set[Factor]:
+    """What can be taken out of a term so that a number is left."""
+    tops = {(part, False) for part in term.top} if len(term.top) > 1 else set()
+    return tops | {(part, True) for part in term.bottom}
+
+
+def _common(lists: Sequence[Sequence[Part]]) -> tuple[Part, ...]:
+    """The parts that all lists have, as often as all have them, in the order of the first."""
+    shared = Counter(lists[0])
+    for each in lists[1:]:
+        shared &= Counter(each)
+    return tuple(shared.elements())
+
+
+def _without(parts: Sequence[Part], removed: Sequence[Part]) -> tuple[Part, ...]:
+    left = list(parts)
+    for part in removed:
+        left.remove(part)
+    return tuple(left)
+
+
+def to_text(part: Sum, texts: Mapping[str, str] | None = None) -> str:
+    """A sum as an expression, with these texts in the place of names."""
+    start = next((i for i, term in enumerate(part.terms) if not term.negative), 0)
+    first, *others = part.terms[start], *part.terms[:start], *part.terms[start + 1 :]
+    text = ("-" if first.negative else "") + _product_text(first, texts or {})
+    return text + "".join(
+        ("-" if term.negative else "+") + _product_text(term, texts or {}) for term in others
+    )
+
+
+def _product_text(product: Product, texts: Mapping[str, str]) -> str:
+    top = "*".join(_part_text(part, texts, product.is_part) for part in product.top) or "1"
+    bottom = "*".join(_part_text(part, texts) for part in product.bottom)
+    if not bottom:
+        return top
+    return f"{top}/({bottom})" if len(product.bottom) > 1 else f"{top}/{bottom}"
+
+
+def _part_text(part: Part, texts: Mapping[str, str], alone: bool = False) -> str:
+    """A part; what is more than digits stands in brackets, except for a fraction alone."""
+    if isinstance(part, Sum):
+        return f"({to_text(part, texts)})"
+    text = texts.get(part, part)
+    plain = text.isalnum() or text.replace(".", "", 1).isdigit()
+    return text if plain or (alone and text[0] != "-") else f"({text})"
+
+
+def number_text(value: Fraction) -> str:
+    """A value as people write it: decimals where they end, a fraction where they do not.
+
+    >>> number_text(Fraction(27, 2)), number_text(Fraction(-1, 3))
+    ('13.5', '-1/3')
+    """
+    decimal = number_operand(abs(value))
+    if "(" in decimal or len(decimal) > LONGEST_DECIMAL:
+        return str(value)
+    return f"-{decimal}" if value < 0 else decimal
+
+
+LONGEST_DECIMAL = 20
+"""Characters of a decimal number; a longer one is written as a fraction."""

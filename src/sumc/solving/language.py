@@ -1,0 +1,67 @@
+"""Which language a text is in: English, Chinese, or one that no model reads.
+
+Letters are counted by script. Latin letters are taken for English unless the text is long enough
+to tell and has none of the small words that English cannot do without.
+"""
+
+import re
+from collections import Counter
+
+from sumc.problems.numbers import Language, detect_language
+
+OTHER_SHARE = 0.3
+"""Of the letters of a text: with more of them in other scripts, no model reads it."""
+LONG_ENOUGH = 6
+"""Words from which on one of them must be an English small word."""
+
+_SMALL_WORDS = """
+    the and how many much what each there they she his their its were does did with from then than
+    less left which when who that this every first find some one two three four five six seven
+    eight nine gave gets get bought sold your you been would could after before into both number
+    other cost costs worth times half twice must needs makes made takes took convert equals
+    divided multiplied if it
+    """
+SMALL_WORDS = frozenset(_SMALL_WORDS.split())
+"""Words of English problems that are no words of other languages, as is (Dutch), has (Spanish),
+for (Danish) and to (Polish) are. Names and nouns tell nothing: Tom and hotel are everywhere."""
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_CHINESE_FROM = "\u2e80"
+"""No letter before this one is Chinese, and no Latin letter of words stands behind it."""
+
+
+def language_of(text: str, expected: str = "") -> Language | None:
+    """The language of a text, None where it is neither English nor Chinese.
+
+    What could be in either, such as `3+4=`, is in the expected language.
+
+    >>> language_of("How much is 3 more than 4?"), language_of("小明有3个苹果")
+    ('en', 'zh')
+    >>> language_of("Сколько будет 3+4?") is None
+    True
+    """
+    scripts = Counter(map(_script, filter(str.isalpha, text)))
+    if scripts["other"] > OTHER_SHARE * scripts.total():
+        return None
+    if not scripts.total():
+        is_chinese = expected == "zh" or (not expected and any(map(_is_chinese_sign, text)))
+        return "zh" if is_chinese else "en"
+    words = [word for word in _WORD.findall(text.lower()) if word < _CHINESE_FROM]
+    if expected == "zh" and scripts["zh"] and len(words) < LONG_ENOUGH:
+        return "zh"  # a formula with units and one Chinese word
+    language = detect_language(text)
+    is_foreign = len(words) >= LONG_ENOUGH and SMALL_WORDS.isdisjoint(words)
+    return None if language == "en" and is_foreign else language
+
+
+def _script(letter: str) -> str:
+    """Whether a letter is Chinese, Latin or of any other script."""
+    if letter <= "\u024f" or "\u1e00" <= letter <= "\u1eff" or "Ａ" <= letter <= "ｚ":
+        return "latin"
+    is_chinese = "\u3400" <= letter <= "\u9fff" or letter >= "\U00020000" or letter == "〇"
+    return "zh" if is_chinese or "\uf900" <= letter <= "\ufaff" else "other"
+
+
+def _is_chinese_sign(character: str) -> bool:
+    """Whether a character is punctuation or a sign as Chinese texts have them."""
+    return "\u3000" <= character <= "\u303f" or "\uff01" <= character <= "\uff65"

@@ -1,0 +1,174 @@
+"""The folder of an exported model: `model.json` names what it is and the sums of its files.
+
+Whatever is read is checked before it is used. A damaged folder, one of another program or of
+another version gives a `ModelError` that says what was read, where, and what is accepted.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from sumc.errors import ModelError, SumcError
+from sumc.solving.calibration import Calibration
+from sumc.targets.ranking import Ranker
+
+MANIFEST = "model.json"
+FEATURES = "features.json"
+READER = "reader.onnx"
+CLASSIFIER = "classifier.onnx"
+FILES = (FEATURES, READER, CLASSIFIER)
+
+FORMAT = "sumc model"
+VERSION = 1
+"""Goes up when folders of another version can no longer be read."""
+KIND = "seq2code-joint"
+"""The one kind of model that is exported."""
+LARGEST_MANIFEST = 1 << 20
+"""Bytes of a `model.json`; ours have a few thousand."""
+LARGEST_FILE = 1 << 30
+"""Bytes of any other file."""
+CHUNK = 1 << 20
+
+ModelLanguage = Literal["en", "zh", ""]
+"""The language that a model reads; empty for both."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileSum:
+    """What a file of a model must be."""
+
+    size: int
+    """Bytes."""
+    sha256: str
+
+    @classmethod
+    def of(cls, data: bytes) -> "FileSum":
+        """The size and sum of some data."""
+        return cls(len(data), hashlib.sha256(data).hexdigest())
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What a `model.json` says."""
+
+    name: str
+    language: ModelLanguage
+    longest: int
+    """The most tokens of a text that the model reads."""
+    refinement: bool
+    """Whether a second pass sees the codes that the first one found."""
+    ranker: Ranker
+    calibration: Calibration | None
+    """None before there is one: the confidence is a share among candidates."""
+    files: Mapping[str, FileSum]
+    about: Mapping[str, Any]
+    """Where the model comes from; only people read it."""
+
+    def to_json(self) -> dict[str, object]:
+        """What is written to a file; `from_json` reads it back."""
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "kind": KIND,
+            "name": self.name,
+            "language": self.language,
+            "longest": self.longest,
+            "refinement": self.refinement,
+            "ranker": self.ranker.to_json(),
+            "calibration": self.calibration and self.calibration.to_json(),
+            "files": {
+                name: {"bytes": each.size, "sha256": each.sha256}
+                for name, each in self.files.items()
+            },
+            "about": dict(self.about),
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Manifest":
+        """Read what `to_json` wrote, refusing another format, version or kind."""
+        for key, wanted in (("format", FORMAT), ("version", VERSION), ("kind", KIND)):
+            if data.get(key) != wanted:
+                raise ModelError(f"expected the {key} {wanted!r}, found {_short(data.get(key))}")
+        match data:
+            case {
+                "name": str() as name,
+                "language": ("en" | "zh" | "") as language,
+                "longest": int() as longest,
+                "refinement": bool() as refinement,
+                "ranker": ranker,
+                "calibration": calibration,
+                "files": dict() as files,
+                "about": dict() as about,
+            } if longest > 0:
+                return cls(
+                    name,
+                    language,
+                    longest,
+                    refinement,
+                    Ranker.from_json(ranker),
+                    None if calibration is None else Calibration.from_json(calibration),
+                    {file: _read_sum(file, files.get(file)) for file in FILES},
+                    about,
+                )
+        raise ModelError(
+            "expected a name, a language (en, zh or empty), the longest text, refinement, "
+            "a ranker, a calibration, files and about"
+        )
+
+
+def _read_sum(name: str, data: object) -> FileSum:
+    match data:
+        case {"bytes": int() as size, "sha256": str() as found} if 0 <= size <= LARGEST_FILE:
+            return FileSum(size, found)
+    raise ModelError(f"expected the bytes (at most {LARGEST_FILE}) and the sha256 of {name}")
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:60]}..."
+
+
+def is_model_folder(folder: Path) -> bool:
+    """Whether a folder looks like one of an exported model."""
+    return (folder / MANIFEST).is_file()
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """The manifest of a model's folder."""
+    path = folder / MANIFEST
+    data = _read(path, LARGEST_MANIFEST, f"{folder} is not the folder of an exported model")
+    try:
+        values = json.loads(data)
+        if not isinstance(values, dict):
+            raise ModelError("expected an object")
+        return Manifest.from_json(values)
+    except (SumcError, ValueError, TypeError, RecursionError) as error:
+        raise ModelError(f"{path} is damaged or not one of ours: {error}") from None
+
+
+def read_file(folder: Path, manifest: Manifest, name: str) -> bytes:
+    """A file of a model, if it is the one that the manifest means."""
+    path, wanted = folder / name, manifest.files[name]
+    data = _read(path, wanted.size, f"{folder} is damaged")
+    found = FileSum.of(data)
+    if found != wanted:
+        raise ModelError(
+            f"{path} is damaged: expected {wanted.size} bytes with the sha256 {wanted.sha256}, "
+            f"found {found.size} bytes with {found.sha256}; export the model again"
+        )
+    return data
+
+
+def _read(path: Path, most: int, complaint: str) -> bytes:
+    """The bytes of a file; of one that is too large no more than a byte too much."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    except OSError as error:
+        raise ModelError(f"{complaint}: {path} cannot be read: {error.strerror}") from None
+    if len(data) > most:
+        raise ModelError(f"{complaint}: {path} has more than the expected {most} bytes")
+    return data

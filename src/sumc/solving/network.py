@@ -1,0 +1,182 @@
+"""`ExportedModel`: a model that was exported, run by onnxruntime; numpy in, numpy out."""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnxruntime
+
+from sumc.batching.batches import Batch, collate
+from sumc.batching.features import Example, Features
+from sumc.errors import ModelError, SumcError
+from sumc.problems.problem import Problem
+from sumc.solving.manifest import (
+    CLASSIFIER,
+    FEATURES,
+    FILES,
+    READER,
+    Manifest,
+    read_file,
+    read_manifest,
+)
+from sumc.solving.refusals import NO_NUMBERS, TOO_LONG
+from sumc.targets.decoding import choose, no_prediction
+from sumc.targets.prediction import Prediction
+from sumc.targets.second_pass import Questions, second_pass
+
+Array = np.ndarray[Any, np.dtype[Any]]
+Session = Any
+"""A graph in onnxruntime, which has no types."""
+
+READS = ("tokens", "parts", "mask", "positions", "slots", "features")
+"""What the reader is given: the fields of a batch."""
+PROCESSOR = "CPUExecutionProvider"
+QUIET = 3
+"""onnxruntime speaks of errors alone."""
+TOGETHER = 16
+"""Problems that are read at once: of similar length, so that there is little padding."""
+CANDIDATES = 32
+"""Candidates of the second pass that are looked at together."""
+CLASSIFIES = ("states", "origins", "given", "rows", "slots", "asked")
+"""What the classifier is given."""
+
+
+class ExportedModel:
+    """Problems in, predictions out, without torch. It may be used by several threads at once."""
+
+    def __init__(
+        self, manifest: Manifest, features: Features, reader: Session, classifier: Session
+    ) -> None:
+        self.manifest = manifest
+        self.features = features
+        self.name: str = manifest.name
+        self.language: str = manifest.language
+        """The language that it reads; empty for both."""
+        self.longest: int = manifest.longest
+        """The most tokens of a text that it reads."""
+        self._reader = reader
+        self._classifier = classifier
+
+    @classmethod
+    def load(cls, folder: str | Path) -> "ExportedModel":
+        """The model of a folder; a damaged or foreign folder is a `ModelError`."""
+        folder = Path(folder)
+        manifest = read_manifest(folder)
+        files = {name: read_file(folder, manifest, name) for name in FILES}
+        return cls.build(manifest, files, folder)
+
+    @classmethod
+    def build(
+        cls, manifest: Manifest, files: Mapping[str, bytes], folder: Path
+    ) -> "ExportedModel":
+        """The model of files that are already read, from a folder that errors name."""
+        features = _read_features(files[FEATURES], folder / FEATURES)
+        reader = _session(files[READER], folder / READER, READS, "states")
+        classifier = _session(files[CLASSIFIER], folder / CLASSIFIER, CLASSIFIES, "scores")
+        return cls(manifest, features, reader, classifier)
+
+    def predict(self, problems: Sequence[Problem]) -> list[Prediction]:
+        """One prediction for every problem, with the probability that its answer is right."""
+        found: dict[int, Prediction] = {}
+        waiting: list[tuple[int, Example]] = []
+        for index, problem in enumerate(problems):
+            example = self.features.example(problem, labelled=False)
+            reason = self._reason(example)
+            if reason is None:
+                waiting.append((index, example))
+            else:
+                found[index] = no_prediction(self.features.target, problem, reason)
+        waiting.sort(key=lambda each: each[1].length)  # less padding
+        for start in range(0, len(waiting), TOGETHER):
+            indices, examples = zip(*waiting[start : start + TOGETHER], strict=True)
+            found.update(zip(indices, self._predict(collate(examples)), strict=True))
+        return [found[index] for index in range(len(problems))]
+
+    def _reason(self, example: Example) -> str | None:
+        """Why a text cannot be read, if it cannot."""
+        if not example.positions:
+            return NO_NUMBERS
+        return TOO_LONG if example.length > self.longest else None
+
+    def _predict(self, batch: Batch) -> list[Prediction]:
+        target, manifest = self.features.target, self.manifest
+        states, scores = self.first_pass(batch)
+        again = None
+        if manifest.refinement:
+            answer = partial(self._answer, states)
+            again = second_pass(scores, len(target.classes), answer, CANDIDATES)
+        found = choose(target, manifest.ranker, batch.problems, scores, again)
+        calibration = manifest.calibration
+        return found if calibration is None else [calibration.apply(each) for each in found]
+
+    def first_pass(self, batch: Batch) -> tuple[Array, list[Array]]:
+        """The states of the numbers, and the log-probabilities of the classes of each problem."""
+        (states,) = self._reader.run(None, {name: getattr(batch, name) for name in READS})
+        problems, slots = batch.slots.shape
+        every = np.arange(problems * slots).reshape(problems, slots)
+        unknown = np.full(every.size, len(self.features.target.classes))
+        asked = np.broadcast_to(np.arange(slots), every.shape)
+        scores = self._classify(states, every.ravel(), unknown, every, batch.slots, asked)
+        sizes = batch.slots.sum(1).tolist()
+        return states, [row[:size] for row, size in zip(scores, sizes, strict=True)]
+
+    def _classify(self, states: Array, *rest: Array) -> Array:
+        """Log-probabilities of all classes of the numbers that are asked for."""
+        flat = states.reshape(-1, states.shape[-1])
+        (scores,) = self._classifier.run(None, dict(zip(CLASSIFIES, (flat, *rest), strict=True)))
+        return np.asarray(scores)
+
+    def _answer(self, states: Array, questions: Questions) -> list[float]:
+        """The log-probability of one number's class in each row, given the others.
+
+        The rows share most of their numbers: each number goes in once with every class that it
+        has somewhere, and once with none.
+        """
+        problems, classes, rows, asked = questions
+        unknown = len(self.features.target.classes)
+        width = states.shape[1]
+        places = problems[:, None] * width + np.arange(width)  # (K, M)
+        different, where = np.unique(places * (unknown + 1) + classes, return_inverse=True)
+        given = where.reshape(classes.shape)[rows]  # (R, M)
+        origins, their_classes = np.divmod(different, unknown + 1)
+        alone, which = np.unique(places[rows, asked], return_inverse=True)
+        np.put_along_axis(given, asked[:, None], len(different) + which[:, None], 1)
+        scores = self._classify(
+            states,
+            np.concatenate([origins, alone]),
+            np.concatenate([their_classes, np.full(len(alone), unknown)]),
+            given,
+            classes[rows] != unknown,
+            asked[:, None],
+        )
+        found: list[float] = scores[np.arange(len(rows)), 0, classes[rows, asked]].tolist()
+        return found
+
+
+def _read_features(data: bytes, path: Path) -> Features:
+    try:
+        return Features.from_json(json.loads(data))
+    except (SumcError, ValueError, TypeError, KeyError, RecursionError) as error:
+        raise ModelError(f"{path} is damaged: {error}") from None
+
+
+def _session(data: bytes, path: Path, inputs: tuple[str, ...], output: str) -> Session:
+    """A graph that is ready to run, on one thread of the processor."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.log_severity_level = QUIET
+    try:
+        session = onnxruntime.InferenceSession(data, options, providers=[PROCESSOR])
+    except Exception as error:  # onnxruntime has a class for every failure and none for all
+        raise ModelError(f"{path} cannot be run: {error}") from None
+    given = tuple(each.name for each in session.get_inputs())
+    gives = tuple(each.name for each in session.get_outputs())
+    if (given, gives) != (inputs, (output,)):
+        raise ModelError(
+            f"{path} is not one of ours: expected {', '.join(inputs)} to {output}, "
+            f"found {', '.join(given)} to {', '.join(gives)}"
+        )
+    return session

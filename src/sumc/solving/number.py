@@ -1,0 +1,50 @@
+"""`SolvedNumber`: a number of a text and what it does in the solution."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+from unicodedata import normalize
+
+from sumc.solving.factoring import number_text
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedNumber:
+    """A number of the text, its place there and the codes that the model gave it."""
+
+    symbol: str
+    """n1, n2, ... in the order of the text."""
+    text: str
+    """What is written, `text[start:end]` of the problem."""
+    value: Fraction
+    start: int
+    end: int
+    codes: tuple[str, ...]
+    """Where it stands in the tree; none if it is not needed."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The number as JSON."""
+        return {
+            "symbol": self.symbol,
+            "text": self.text,
+            "value": str(self.value),
+            "start": self.start,
+            "end": self.end,
+            "codes": list(self.codes),
+        }
+
+
+def operand_text(text: str, value: Fraction) -> str:
+    """The value of a number of a text: a fraction where the text means one, else decimals.
+
+    >>> operand_text("half", Fraction(1, 2)), operand_text("4 1/2", Fraction(9, 2))
+    ('1/2', '4.5')
+    """
+    plain = normalize("NFKC", text)
+    in_words = plain.isascii() and not any(map(str.isdigit, plain))
+    is_fraction = in_words or any(
+        sign in plain for sign in ("/", "\N{FRACTION SLASH}", "分之", "半")
+    )
+    return (
+        str(value) if is_fraction and abs(value) < 1 and "%" not in plain else number_text(value)
+    )

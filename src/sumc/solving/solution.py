@@ -1,0 +1,167 @@
+"""`Solution`: the answer to a problem, with the tree that explains it, or why there is none."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from sumc.algebra.mtree import MTree
+from sumc.problems.problem import Problem
+from sumc.solving.factoring import factor, number_text, to_text
+from sumc.solving.number import SolvedNumber, operand_text
+from sumc.solving.refusals import SENTENCES
+from sumc.targets.prediction import Prediction
+
+__all__ = ["Solution", "SolvedNumber", "answer_text"]
+
+Json = dict[str, Any]
+
+CONFIDENCE_DIGITS = 4
+"""Decimals of a confidence in JSON."""
+DECIMALS = 4
+"""Decimals of an answer whose decimals do not end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What a solver says about a text: either an answer or a reason, never both."""
+
+    text: str
+    answer: Fraction | None
+    expression: str | None
+    """The calculation with the numbers of the text, for example 3*12-7."""
+    tree: MTree | None
+    """The M-tree over n1, n2, ... and constants."""
+    numbers: tuple[SolvedNumber, ...]
+    confidence: float
+    """The probability that the answer is right, from 0 to 1."""
+    model: str
+    language: str
+    """The language of the text, empty where it is not known."""
+    reason: str | None
+    """Why there is no answer: a name of `sumc.solving.refusals`."""
+
+    @classmethod
+    def refused(
+        cls,
+        text: str,
+        reason: str,
+        model: str,
+        language: str = "",
+        problem: Problem | None = None,
+        confidence: float = 0.0,
+    ) -> "Solution":
+        """No answer, and the reason."""
+        numbers = () if problem is None else _numbers(problem, ())
+        return cls(text, None, None, None, numbers, confidence, model, language, reason)
+
+    @classmethod
+    def of(cls, problem: Problem, tree: MTree, prediction: Prediction, model: str) -> "Solution":
+        """The answer of a prediction that has the tree."""
+        answer = prediction.answer
+        return cls(
+            problem.text,
+            tree.evaluate(problem.values) if answer is None else answer,
+            _expression(tree, problem),
+            tree,
+            _numbers(problem, tree.codes()),
+            prediction.confidence,
+            model,
+            problem.language,
+            None,
+        )
+
+    @property
+    def answer_text(self) -> str | None:
+        """The exact answer for people, with decimals where it is a fraction: 27/2 = 13.5."""
+        return None if self.answer is None else answer_text(self.answer)
+
+    @property
+    def message(self) -> str | None:
+        """The reason as words: "the text has no numbers to calculate with"."""
+        return None if self.reason is None else SENTENCES.get(self.reason, self.reason)
+
+    def explanation(self, language: str | None = None) -> tuple[str, ...]:
+        """What each number does, in plain words: English ("en") or Chinese ("zh").
+
+        Without a language it is that of the text. Without an answer it is empty.
+        """
+        from sumc.solving.explanation import explain
+
+        if self.tree is None:
+            return ()
+        return explain(self.tree, self.numbers, language or self.language or "en")
+
+    def to_json(self, *, explain: bool = False) -> Json:
+        """The solution as `sumc solve --json` prints it, on demand with the explanation."""
+        sentences = {"explanation": list(self.explanation())} if explain else {}
+        return {
+            "answer": None if self.answer is None else str(self.answer),
+            "answer_float": None if self.answer is None else _as_float(self.answer),
+            "expression": self.expression,
+            "tree": None if self.tree is None else str(self.tree),
+            "numbers": [number.to_json() for number in self.numbers],
+            "confidence": round(self.confidence, CONFIDENCE_DIGITS),
+            "model": self.model,
+            "reason": self.reason,
+            "message": self.message,
+            "language": self.language,
+            **sentences,
+        }
+
+    def _repr_html_(self) -> str:
+        """The solution where a notebook shows it."""
+        from sumc.solving.page import to_html
+
+        source = f"confidence {self.confidence:.0%}, model {self.model}"
+        if self.tree is None:
+            headline = f"no answer: {self.message}"
+            return to_html(self.text, self.numbers, headline, f"{self.reason}, {source}")
+        headline = f"{self.answer_text}  ←  {self.expression}"
+        return to_html(
+            self.text, self.numbers, headline, source, self.explanation(), self.tree.to_svg()
+        )
+
+
+def _expression(tree: MTree, problem: Problem) -> str:
+    """The calculation with the numbers of the text in the place of n1, n2, ..."""
+    pairs = zip(problem.symbols, problem.quantities, strict=True)
+    texts = {symbol: operand_text(each.text, each.value) for symbol, each in pairs}
+    return to_text(factor(tree.root, problem.values), texts)
+
+
+def _numbers(problem: Problem, codes: Sequence[tuple[str, str]]) -> tuple[SolvedNumber, ...]:
+    return tuple(
+        SolvedNumber(
+            symbol,
+            number.text,
+            number.value,
+            number.start,
+            number.end,
+            tuple(code for name, code in codes if name == symbol),
+        )
+        for symbol, number in zip(problem.symbols, problem.quantities, strict=True)
+    )
+
+
+def _as_float(value: Fraction) -> float | None:
+    """The nearest float, None for what is larger than floats are."""
+    try:
+        return float(value)
+    except OverflowError:
+        return None
+
+
+def answer_text(value: Fraction) -> str:
+    """A value as an answer for people.
+
+    >>> answer_text(Fraction(29)), answer_text(Fraction(27, 2)), answer_text(Fraction(10, 3))
+    ('29', '27/2 = 13.5', '10/3 ≈ 3.3333')
+    """
+    if value.denominator == 1:
+        return str(value)
+    decimal = number_text(value)
+    if "/" not in decimal:
+        return f"{value} = {decimal}"
+    rounded = round(value, DECIMALS)
+    return f"{value} ≈ {number_text(rounded)}" if rounded else str(value)

@@ -1,0 +1,270 @@
+"""`Solver`: a text in, a `Solution` out."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
+from pathlib import Path
+from threading import Lock
+from typing import Protocol
+
+from sumc.algebra.notation import shortened
+from sumc.errors import ModelError, ProblemError, SumcError
+from sumc.problems.numbers import Language
+from sumc.problems.problem import Problem
+from sumc.solving.language import language_of
+from sumc.solving.refusals import (
+    DEFAULT_LIMITS,
+    LOW_CONFIDENCE,
+    NO_TREE,
+    OTHER_LANGUAGE,
+    SENTENCES,
+    TOO_LONG,
+    UNKNOWN_LANGUAGE,
+    TextLimits,
+    read_problem,
+)
+from sumc.solving.solution import Solution
+from sumc.targets.prediction import Prediction
+
+SHIPPED: tuple[Language, ...] = ("en", "zh")
+"""The models that come with the package, each named by its language."""
+AUTO = "auto"
+"""The shipped model of the language that a text is in."""
+BATCH_SIZE = 64
+"""Texts that are solved together."""
+
+SHIPPED_FOLDER = Path(__file__).parent / "shipped"
+"""Has a folder for each of them."""
+
+
+class Model(Protocol):
+    """What a solver asks: an exported model, or a run of `sumc train`."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    @property
+    def language(self) -> str:
+        """The language it reads; empty for both."""
+
+    @property
+    def longest(self) -> int:
+        """The most tokens that it reads."""
+
+    def predict(self, problems: Sequence[Problem]) -> list[Prediction]:
+        """One prediction for each problem, with a calibrated confidence."""
+
+
+class Models(Protocol):
+    """Where a solver gets its models from."""
+
+    @property
+    def name(self) -> str:
+        """What they are called."""
+
+    @property
+    def source(self) -> str:
+        """What they can be loaded by again, from any folder."""
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that they read."""
+
+    @property
+    def words(self) -> bool:
+        """Whether they were trained on texts in which number words are numbers."""
+
+    def reading(self, language: Language) -> Model:
+        """The model for one of the languages."""
+
+
+class Solver:
+    """Answers word problems. Threads can share one; pickling it keeps its name alone."""
+
+    def __init__(
+        self, models: Models, *, min_confidence: float = 0.0, limits: TextLimits = DEFAULT_LIMITS
+    ) -> None:
+        if not 0 <= min_confidence <= 1:
+            raise SumcError(f"expected a confidence from 0 to 1, found {min_confidence}")
+        self._models = models
+        self.min_confidence = min_confidence
+        self.limits = limits
+
+    @classmethod
+    def load(cls, model: str | Path = "en", *, min_confidence: float = 0.0) -> "Solver":
+        """A solver with a shipped model ("en", "zh", or "auto" for both), or with a folder's.
+
+        A folder is one that `sumc export` wrote, or a run of `sumc train`, which needs torch.
+        """
+        return cls(_find(model), min_confidence=min_confidence)
+
+    @property
+    def name(self) -> str:
+        """What its model is called; "auto" if it has one for each language."""
+        return self._models.name
+
+    def solve(self, text: str) -> Solution:
+        """The answer to one problem, or the reason why there is none."""
+        _check_text(text, "the problem")
+        return self._solve([text])[0]
+
+    def solve_many(self, texts: Iterable[str], batch_size: int = BATCH_SIZE) -> Iterator[Solution]:
+        """One solution for each text, in their order; texts are read as solutions are taken."""
+        if batch_size < 1:
+            raise SumcError(f"expected a batch size of at least 1, found {batch_size}")
+        for batch in _batches(texts, batch_size):
+            yield from self._solve(batch)
+
+    def _solve(self, texts: Sequence[str]) -> list[Solution]:
+        """Refuse what can be refused at once, and ask each model once about all the rest."""
+        found: dict[int, Solution] = {}
+        waiting: dict[int, tuple[Model, list[tuple[int, Problem]]]] = {}
+        for index, text in enumerate(texts):
+            prepared = self._prepare(text)
+            if isinstance(prepared, Solution):
+                found[index] = prepared
+            else:
+                model = self._models.reading(prepared.language)
+                waiting.setdefault(id(model), (model, []))[1].append((index, prepared))
+        for model, problems in waiting.values():
+            predictions = model.predict([problem for _, problem in problems])
+            for (index, problem), prediction in zip(problems, predictions, strict=True):
+                found[index] = self._solution(problem, prediction, model.name)
+        return [found[index] for index in range(len(texts))]
+
+    def _prepare(self, text: str) -> Solution | Problem:
+        """The problem that a text is, or the refusal for which no model is needed."""
+        models = self._models
+        if len(text) > self.limits.characters:
+            return Solution.refused(text, TOO_LONG, models.name)
+        expected = models.languages[0] if len(models.languages) == 1 else ""
+        language = language_of(text, expected)
+        if language is None:
+            return Solution.refused(text, UNKNOWN_LANGUAGE, models.name)
+        if language not in models.languages:
+            return Solution.refused(text, OTHER_LANGUAGE, models.name, language)
+        problem = read_problem(text, language, words=models.words, limits=self.limits)
+        if isinstance(problem, str):
+            return Solution.refused(text, problem, models.name, language)
+        return problem
+
+    def _solution(self, problem: Problem, prediction: Prediction, model: str) -> Solution:
+        if prediction.tree is None:
+            given = prediction.reason or NO_TREE
+            reason = given if given in SENTENCES else NO_TREE
+            return Solution.refused(problem.text, reason, model, problem.language, problem)
+        if prediction.confidence < self.min_confidence:
+            confidence = prediction.confidence
+            return Solution.refused(
+                problem.text, LOW_CONFIDENCE, model, problem.language, problem, confidence
+            )
+        return Solution.of(problem, prediction.tree, prediction, model)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return _reload, (self._models.source, self.min_confidence, self.limits)
+
+    def __repr__(self) -> str:
+        return f"Solver.load({self._models.source!r}, min_confidence={self.min_confidence})"
+
+
+def _reload(source: str, min_confidence: float, limits: TextLimits) -> Solver:
+    return Solver(_find(source), min_confidence=min_confidence, limits=limits)
+
+
+def _check_text(text: object, what: str) -> None:
+    if not isinstance(text, str):
+        raise ProblemError(f"expected {what} as a text, found {type(text).__name__}")
+
+
+def _batches(texts: Iterable[str], size: int) -> Iterator[list[str]]:
+    """The texts in lists of one size; what stands before a bad one is still given out."""
+    if isinstance(texts, str):
+        raise ProblemError("expected several texts, found one: use solve")
+    batch: list[str] = []
+    for number, text in zip(count(1), texts, strict=False):
+        if not isinstance(text, str):
+            if batch:
+                yield batch
+            _check_text(text, f"problem {number}")
+        batch.append(text)
+        if len(batch) == size:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+class OneModel:
+    """One model for all texts that it can read."""
+
+    def __init__(self, model: Model, source: str) -> None:
+        self.model = model
+        self.name = model.name
+        self.source = source
+        self.languages = (model.language,) if model.language else SHIPPED
+        self.words = bool(getattr(model, "words", True))
+
+    def reading(self, language: Language) -> Model:
+        """The model."""
+        return self.model
+
+
+class ShippedModels:
+    """The models of the package, each loaded when the first text needs it."""
+
+    name = source = AUTO
+    languages = SHIPPED
+    words = True
+
+    def __init__(self) -> None:
+        self._loaded: dict[Language, Model] = {}
+        self._lock = Lock()
+
+    def reading(self, language: Language) -> Model:
+        """The shipped model of the language."""
+        with self._lock:
+            if language not in self._loaded:
+                self._loaded[language] = _load_folder(SHIPPED_FOLDER / language)
+            return self._loaded[language]
+
+
+def _find(model: str | Path) -> Models:
+    """Models by name; a name is looked up in the package before it is taken for a folder."""
+    if model == AUTO:
+        return ShippedModels()
+    if model in SHIPPED:
+        return OneModel(_load_folder(SHIPPED_FOLDER / model), str(model))
+    folder = Path(model)
+    return OneModel(_load_folder(folder), str(folder.resolve()))
+
+
+def _load_folder(folder: Path) -> Model:
+    """The model of a folder, by what is in it."""
+    if _has(folder, "model.json"):
+        from sumc.solving.network import ExportedModel
+
+        return ExportedModel.load(folder)
+    if _has(folder, "settings.toml"):
+        return _load_run(folder)
+    raise ModelError(
+        f"no model {shortened(str(folder))!r}: expected {', '.join((AUTO, *SHIPPED))}, a folder "
+        "that `sumc export` wrote or a run of `sumc train`"
+    )
+
+
+def _has(folder: Path, name: str) -> bool:
+    try:
+        return (folder / name).is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
+
+
+def _load_run(folder: Path) -> Model:
+    try:
+        from sumc.solving.trained import TrainedModel
+    except ModuleNotFoundError as error:
+        raise ModelError(
+            f'solving with a run needs {error.name}: pip install "sumc[train]", or make a folder '
+            "without torch of it where torch is: sumc export RUN DIR"
+        ) from None
+    return TrainedModel.load(folder)

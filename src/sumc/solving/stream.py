@@ -1,0 +1,198 @@
+"""Problems in JSON lines to solutions in JSON lines, a batch at a time, and how to go on.
+
+Line n of the output belongs to line n of the input, whatever that is: a line that cannot be read
+becomes an error object. So a broken run can go on by counting lines. Batches are lines of the
+input, always the same ones, and a run that goes on starts at the beginning of a batch: the
+output is byte for byte that of an uninterrupted run.
+"""
+
+import json
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, BinaryIO, NoReturn
+
+from sumc.errors import ProblemError, SumcError
+from sumc.solving.solution import Solution
+from sumc.solving.solver import Solver
+
+LONGEST_LINE = 1 << 20
+"""Bytes of a line; of a longer one only the start is read."""
+CHUNK = 1 << 20
+
+Json = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was done so far."""
+
+    lines: int = 0
+    read: int = 0
+    """Bytes of the input that were read."""
+    answered: int = 0
+    refused: Counter[str] = field(default_factory=Counter)
+    """Refused texts by their reason."""
+    bad: int = 0
+    """Lines that cannot be read."""
+
+    def add(self, answers: "list[Answer]") -> None:
+        """Count answers that were written."""
+        for answer in answers:
+            self.lines += 1
+            self.answered += answer.outcome == ANSWERED
+            self.bad += answer.outcome == BAD
+            if answer.outcome not in (ANSWERED, BAD):
+                self.refused[answer.outcome] += 1
+
+
+ANSWERED, BAD = "answered", "bad"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A line of the output, and what it says: answered, bad, or the reason of a refusal."""
+
+    line: bytes
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of the input that can be read: a text, and what its answer begins with."""
+
+    text: str
+    head: Json
+
+
+def solve_stream(
+    solver: Solver,
+    source: BinaryIO,
+    target: BinaryIO,
+    *,
+    batch_size: int,
+    explain: bool = False,
+    done: int = 0,
+    progress: Callable[[Tally], None] = lambda _: None,
+) -> Tally:
+    """Answer every line of a file after the first `done` ones, which have their answers."""
+    tally = Tally()
+    lines = _lines(source, tally)
+    number = done - done % batch_size
+    if sum(1 for _ in islice(lines, number)) < number:
+        raise ProblemError(_TOO_MANY)
+    while batch := list(islice(lines, batch_size)):
+        answers = _answers(solver, batch, number, explain)[max(0, done - number) :]
+        target.write(b"".join(answer.line for answer in answers))
+        target.flush()
+        number += len(batch)
+        tally.add(answers)
+        progress(tally)
+    if number < done:
+        raise ProblemError(_TOO_MANY)
+    return tally
+
+
+_TOO_MANY = "the output has more lines than the input: it belongs to another one"
+
+
+def _answers(solver: Solver, batch: list[bytes], before: int, explain: bool) -> list[Answer]:
+    """The lines of the output for some lines of the input."""
+    items = [_read(line, before + index) for index, line in enumerate(batch, start=1)]
+    texts = [item.text for item in items if isinstance(item, Item)]
+    found = solver.solve_many(texts, batch_size=len(batch))
+    return [
+        _answer(item, next(found), explain) if isinstance(item, Item) else _error(item)
+        for item in items
+    ]
+
+
+def _answer(item: Item, solution: Solution, explain: bool) -> Answer:
+    line = _to_line({**item.head, **solution.to_json(explain=explain)})
+    return Answer(line, solution.reason or ANSWERED)
+
+
+def _error(content: Json) -> Answer:
+    return Answer(_to_line(content), BAD)
+
+
+def _to_line(content: Json) -> bytes:
+    try:
+        text = json.dumps(content, ensure_ascii=False, allow_nan=False)
+        return text.encode("utf-8") + b"\n"
+    except UnicodeEncodeError:  # half a character, such as "\ud800", in an id
+        return json.dumps(content, allow_nan=False).encode("ascii") + b"\n"
+
+
+def _read(line: bytes, number: int) -> Item | Json:
+    """What a line holds, or the error object for it."""
+    try:
+        return read_item(line)
+    except SumcError as error:
+        return {"error": str(error), "line": number}
+
+
+def read_item(line: bytes) -> Item:
+    """The problem of a line: a JSON string, or an object with "text" and perhaps an "id".
+
+    >>> read_item(b'{"id": 7, "text": "How much is 3 and 4?"}')
+    Item(text='How much is 3 and 4?', head={'id': 7})
+    """
+    if len(line) > LONGEST_LINE:
+        raise ProblemError(f"the line is longer than {LONGEST_LINE} bytes")
+    try:
+        content = json.loads(line.decode("utf-8-sig"), parse_constant=_no_constant)
+    except UnicodeDecodeError as error:
+        where = f"{error.reason} at byte {error.start}"
+        raise ProblemError(f"the line is not UTF-8: {where}") from None
+    except (ValueError, RecursionError) as error:
+        raise ProblemError(f"{_EXPECTED}, found no JSON ({error})") from None
+    match content:
+        case str(text):
+            return Item(text, {})
+        case {"text": str(text)}:
+            return Item(text, {"id": content["id"]} if "id" in content else {})
+    raise ProblemError(f"{_EXPECTED}, found {_kind(content)}")
+
+
+_EXPECTED = 'expected a JSON string, or an object with a "text"'
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _kind(content: object) -> str:
+    if isinstance(content, dict):
+        return 'a "text" that is no string' if "text" in content else 'an object without "text"'
+    names = {list: "a list", bool: "true or false", type(None): "null"}
+    return names.get(type(content), "a number")
+
+
+def _lines(source: BinaryIO, tally: Tally) -> Iterator[bytes]:
+    """The lines of a file; of an endless line only a byte too much is kept in memory."""
+    most = LONGEST_LINE + 1
+    while line := source.readline(most):
+        tally.read += len(line)
+        rest = line
+        while len(rest) == most and not rest.endswith(b"\n"):
+            rest = source.readline(most)
+            tally.read += len(rest)
+        yield line
+
+
+def resume_at(target: BinaryIO) -> int:
+    """Prepare a file for going on: a torn last line is cut off. How many lines it has."""
+    target.seek(0)
+    lines = position = end = 0
+    while chunk := target.read(CHUNK):
+        lines += chunk.count(b"\n")
+        if (last := chunk.rfind(b"\n")) >= 0:
+            end = position + last + 1
+        position += len(chunk)
+    target.seek(end)
+    target.truncate()
+    target.seek(0, os.SEEK_END)
+    return lines

@@ -1,0 +1,278 @@
+"""`sumc solve` as a person or a program meets it."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from cli.test_commands import sumc
+from solving.stubs import CHINESE_PENCILS, PENCILS
+from sumc.cli.main import main
+
+Answer = tuple[int, str, str]
+
+
+class Command:
+    """Runs the command within this process, in a folder of its own."""
+
+    def __init__(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        self.capsys = capsys
+        self.monkeypatch = monkeypatch
+
+    def __call__(self, *arguments: str) -> Answer:
+        self.monkeypatch.setattr(sys, "argv", ["sumc", "solve", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        shown = self.capsys.readouterr()
+        return int(ended.value.code or 0), shown.out, shown.err
+
+
+@pytest.fixture(name="solve")
+def _solve(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Command:
+    monkeypatch.chdir(tmp_path)
+    return Command(capsys, monkeypatch)
+
+
+def test_a_problem_is_answered_in_a_few_lines() -> None:
+    code, out, err = sumc("solve", PENCILS)
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[:2] == ["answer      29", "expression  3*12-7"]
+    assert lines[2].startswith("confidence  ")
+    assert lines[2].endswith(" %")
+    assert lines[3:] == ["model       en"]
+
+
+def test_explain_draws_the_tree_and_says_what_each_number_does(solve: Command) -> None:
+    code, out, err = solve(PENCILS, "--explain")
+    assert (code, err) == (0, "")
+    assert "│   ├── 3\n│   └── 12\n└── -7\n" in out
+    assert "3 and 12 are multiplied, which makes 36.\n" in out
+    assert "7 is taken away from 36, which leaves 29.\n" in out
+    rows = [line.split() for line in out.splitlines()[-4:]]
+    assert rows[0] == ["number", "value", "symbol", "codes"]
+    assert rows[3] == ["7", "7", "n3", "1_0_+"]
+
+
+def test_the_language_is_detected_and_the_model_can_be_chosen(solve: Command) -> None:
+    code, out, _ = solve(CHINESE_PENCILS, "--explain")
+    assert code == 0
+    assert "model       zh\n" in out
+    assert "36减去7，得29。\n" in out
+    code, out, _ = solve(CHINESE_PENCILS, "--model", "en")
+    assert code == 1
+    assert "reason      other-language\n" in out
+
+
+def test_json_is_one_object(solve: Command) -> None:
+    code, out, err = solve(PENCILS, "--json")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    assert list(found) == [
+        "answer",
+        "answer_float",
+        "expression",
+        "tree",
+        "numbers",
+        "confidence",
+        "model",
+        "reason",
+        "message",
+        "language",
+    ]
+    assert (found["answer"], found["answer_float"], found["model"]) == ("29", 29.0, "en")
+    explained = json.loads(solve("--json", "--explain", PENCILS)[1])
+    assert len(explained.pop("explanation")) == 2
+    assert explained == found
+    assert json.loads(solve(PENCILS, "--json", "--model", "auto")[1]) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Hello there, how are you?", "no-numbers"),
+        ("Tom has 3 pens.", "no-question"),
+        ("Wie viele Stifte hat Tom, wenn er 3 kauft?", "unknown-language"),
+        ("How many are 3 and 4?" + " " * 2_000, "too-long"),
+        ("", "no-numbers"),
+    ],
+)
+def test_a_refusal_names_its_reason_and_exits_with_1(
+    solve: Command, text: str, reason: str
+) -> None:
+    code, out, err = solve(text)
+    assert (code, err) == (1, "")
+    assert f"reason      {reason}\n" in out
+    code, out, _ = solve(text, "--json")
+    assert code == 1
+    assert (json.loads(out)["answer"], json.loads(out)["reason"]) == (None, reason)
+
+
+def test_a_confidence_can_be_asked_for(solve: Command) -> None:
+    code, out, _ = solve(PENCILS, "--min-confidence", "1", "--json")
+    assert code == 1
+    assert json.loads(out)["reason"] == "low-confidence"
+    assert solve(PENCILS, "--min-confidence", "0")[0] == 0
+    code, _, err = solve(PENCILS, "--min-confidence", "1.5")
+    assert code == 2
+    assert "from 0 to 1" in err
+
+
+def test_mistakes_are_one_message_and_exit_with_2(solve: Command) -> None:
+    Path("in.jsonl").write_text('"1?"\n')
+    for arguments, message in (
+        ((), "expected a problem"),
+        (("text", "--input", "in.jsonl"), "found both"),
+        ((PENCILS, "--output", "x"), "expected --input"),
+        ((PENCILS, "--resume"), "expected --input"),
+        ((PENCILS, "--model", "nowhere"), "no model 'nowhere'"),
+        (("--input", "missing", "--output", "x"), "cannot read 'missing'"),
+        (("--input", "in.jsonl", "--output", "no/x"), "cannot write 'no/x'"),
+        (("--input", "in.jsonl", "--output", "in.jsonl"), "both --input and --output"),
+        (("--input", "in.jsonl", "--output", ".", "--resume"), "no file"),
+        (("--input", "in.jsonl", "--resume"), "expected a file after --output"),
+    ):
+        code, out, err = solve(*arguments)
+        assert (code, out) == (2, ""), arguments
+        assert message in err
+    assert [path.name for path in Path().iterdir()] == ["in.jsonl"]
+    assert Path("in.jsonl").read_text() == '"1?"\n'
+
+
+def test_a_damaged_model_is_a_clear_error(solve: Command) -> None:
+    Path("broken").mkdir()
+    Path("broken/model.json").write_text("{}")
+    code, out, err = solve(PENCILS, "--model", "broken")
+    assert (code, out) == (2, "")
+    assert "broken" in err
+    assert "Traceback" not in err
+
+
+LINES = [
+    json.dumps({"id": 7, "text": PENCILS}),
+    "broken",
+    json.dumps(CHINESE_PENCILS, ensure_ascii=False),
+    json.dumps("Nothing to count?"),
+]
+
+
+def test_a_file_becomes_a_file(solve: Command) -> None:
+    Path("in.jsonl").write_text("\n".join(LINES) + "\n", encoding="utf-8")
+    code, out, err = solve("--input", "in.jsonl", "--output", "out.jsonl", "--explain")
+    assert (code, err) == (2, "")
+    assert out.splitlines() == [
+        "lines     4",
+        "answered  2",
+        "refused   1  no-numbers",
+        "bad       1  lines that cannot be read",
+    ]
+    found = [json.loads(line) for line in Path("out.jsonl").read_text("utf-8").splitlines()]
+    assert [each.get("answer") for each in found] == ["29", None, "29", None]
+    assert (found[0]["id"], found[1]["line"]) == (7, 2)
+    assert found[2]["explanation"] == ["3和12相乘，得36。", "36减去7，得29。"]
+
+
+def test_an_output_is_never_written_over_but_can_be_gone_on_with(solve: Command) -> None:
+    Path("in.jsonl").write_text("\n".join(LINES * 5) + "\n", encoding="utf-8")
+    arguments = ("--input", "in.jsonl", "--output", "out.jsonl", "--batch-size", "3")
+    assert solve(*arguments)[0] == 2
+    whole = Path("out.jsonl").read_bytes()
+    code, _, err = solve(*arguments)
+    assert code == 2
+    assert "already there: go on with --resume" in err
+    assert Path("out.jsonl").read_bytes() == whole
+    for share in (0.0, 0.31, 0.74, 1.0):
+        Path("out.jsonl").write_bytes(whole[: int(share * len(whole))])
+        code, out, _ = solve(*arguments, "--resume", "--json")
+        assert Path("out.jsonl").read_bytes() == whole
+        counts = json.loads(out)
+        assert counts["lines"] + counts["resumed_at"] == 20
+    Path("out.jsonl").unlink()
+    assert solve(*arguments, "--resume")[0] == 2
+    assert Path("out.jsonl").read_bytes() == whole, "nothing to go on with is a start"
+
+
+def test_exit_codes_of_files(solve: Command) -> None:
+    Path("good.jsonl").write_text(LINES[0], encoding="utf-8")
+    Path("refused.jsonl").write_text("\n".join((LINES[0], LINES[3])), encoding="utf-8")
+    assert solve("--input", "good.jsonl", "--output", "1")[0] == 0
+    assert solve("--input", "refused.jsonl", "--output", "2")[0] == 1
+
+
+def test_pipes_are_answered_line_by_line() -> None:
+    stdin = "\n".join(LINES).encode()
+    for arguments in (("-",), ("--input", "-"), ("--input", "-", "--output", "-")):
+        code, out, err = sumc("solve", *arguments, stdin=stdin)
+        assert (code, err) == (2, "")
+        answers = [json.loads(line).get("answer") for line in out.splitlines()]
+        assert answers == ["29", None, "29", None]
+
+
+@pytest.mark.parametrize("text", ["\x1b[31m3?", "😀 3?", "\udcff 3 and 4?", "-3 and 4?", "--3?"])
+def test_hostile_arguments_end_without_a_traceback(solve: Command, text: str) -> None:
+    for extra in ([], ["--json"], ["--explain"]):
+        code, out, err = solve(text, *extra)
+        assert code in (0, 1)
+        assert "Traceback" not in out + err
+        assert "\x1b" not in out
+
+
+def test_an_answer_needs_neither_torch_nor_typer_nor_rich() -> None:
+    code = (
+        f"import sys; sys.argv = ['sumc', 'solve', {PENCILS!r}]\n"
+        "from sumc.cli.main import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print(sorted({'torch', 'typer', 'rich', 'pydantic'} & {*sys.modules}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_a_run_that_was_stopped_goes_on_to_the_same_output(
+    tmp_path: Path, how: signal.Signals
+) -> None:
+    source = tmp_path / "in.jsonl"
+    source.write_text("\n".join(LINES * 60), encoding="utf-8")
+    command = [sys.executable, "-m", "sumc", "solve", "--input", str(source), "--batch-size", "4"]
+    whole, target = tmp_path / "whole.jsonl", tmp_path / "out.jsonl"
+    subprocess.run([*command, "--output", str(whole)], capture_output=True, check=False)
+    stopped = [*command, "--output", str(target)]
+    with subprocess.Popen(stopped, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+        while run.poll() is None and (not target.exists() or not target.stat().st_size):
+            time.sleep(0.002)
+        run.send_signal(how)
+        _, err = run.communicate()
+    assert target.stat().st_size < whole.stat().st_size, "it was stopped before the end"
+    if how == signal.SIGINT:
+        assert (run.returncode, err) == (130, b"error: " + STOPPED)
+    resumed = [*stopped, "--resume"]
+    assert subprocess.run(resumed, capture_output=True, check=False).returncode == 2
+    assert target.read_bytes() == whole.read_bytes()
+
+
+STOPPED = b"stopped; the same command goes on with --resume\n"
+
+
+def test_a_terminal_gets_a_bar(solve: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("in.jsonl").write_text("\n".join(LINES) + "\n", encoding="utf-8")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    _, out, err = solve("--input", "in.jsonl", "--output", "out.jsonl")
+    assert "4 lines" in err
+    assert "lines     4" in out
+
+
+def test_a_model_that_is_not_there_leaves_no_output_behind(solve: Command) -> None:
+    Path("in.jsonl").write_text(LINES[0], encoding="utf-8")
+    assert solve("--input", "in.jsonl", "--output", "out", "--model", "nowhere")[0] == 2
+    assert not Path("out").exists()

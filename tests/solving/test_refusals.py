@@ -1,0 +1,79 @@
+import pytest
+
+from sumc.problems.generator import generate
+from sumc.problems.problem import Problem
+from sumc.solving import refusals
+from sumc.solving.refusals import SENTENCES, TextLimits, asks_something, read_problem
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", refusals.NO_NUMBERS),
+        ("How are you today, and what is new?", refusals.NO_NUMBERS),
+        ("Ann has 3 pens and Bob has 4.", refusals.NO_QUESTION),
+        ("小明有3个苹果，小红有4个苹果。", refusals.NO_QUESTION),
+        ("How many are 3 and 4?" + " " * 2_000, refusals.TOO_LONG),
+        ("How many are " + "3 and " * 17 + "4?", refusals.TOO_MANY_NUMBERS),
+        ("How many are 1 and " + "9" * 31 + "?", refusals.TOO_LARGE_NUMBER),
+        ("Сколько будет 3 и 4?", refusals.UNKNOWN_LANGUAGE),
+    ],
+)
+def test_what_no_model_should_be_asked_is_refused(text: str, reason: str) -> None:
+    assert read_problem(text) == reason
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How many are 3 and 4?",
+        "Find the sum of 3 and 4.",
+        "CALCULATE 3 + 4",
+        "3 pens cost $4. What do 5 pens cost.",
+        "3 and 4 are how much",
+        "Work out 3 times 4.",
+        "3个苹果和4个苹果一共是多少",
+        "求3与4的和．",
+        "3比4少几？",
+        "3米长的绳子剪去1米，还剩（　）米．",
+        "3+4=",
+        "(3+4)*5",
+    ],
+)
+def test_a_question_can_be_put_in_many_ways(text: str) -> None:
+    problem = read_problem(text)
+    assert isinstance(problem, Problem)
+    assert len(problem.quantities) > 1
+    assert asks_something(text)
+
+
+def test_the_built_in_problems_are_read() -> None:
+    for language in ("en", "zh"):
+        for problem in generate(language, 300, seed=6):
+            read = read_problem(problem.text)
+            assert isinstance(read, Problem), problem.text
+            assert read.language == language
+
+
+def test_limits_are_settings() -> None:
+    limits = TextLimits(characters=30, numbers=2, digits=3)
+    assert isinstance(read_problem("How many are 3 and 4?", limits=limits), Problem)
+    assert read_problem("How many are 3, 5 and 4?", limits=limits) == refusals.TOO_MANY_NUMBERS
+    assert read_problem("How many are 3 and 4000?", limits=limits) == refusals.TOO_LARGE_NUMBER
+    assert read_problem("How many are 3 and 4 altogether?", limits=limits) == refusals.TOO_LONG
+
+
+def test_number_words_can_be_left_out() -> None:
+    assert isinstance(read_problem("How many are three and four?"), Problem)
+    assert read_problem("How many are three and four?", words=False) == refusals.NO_NUMBERS
+
+
+def test_every_reason_is_a_name_with_a_sentence() -> None:
+    names = {
+        value for name, value in vars(refusals).items() if name.isupper() and type(value) is str
+    }
+    assert names == set(SENTENCES)
+    for name, sentence in SENTENCES.items():
+        assert name.replace("-", "").islower()
+        assert sentence[0].islower()
+        assert sentence[-1] != "."

@@ -1,0 +1,174 @@
+import json
+from dataclasses import FrozenInstanceError
+from fractions import Fraction
+from xml.etree import ElementTree
+
+import pytest
+
+from solving.stubs import Adder, adding_solver
+from sumc.algebra.mtree import MTree
+from sumc.problems.numbers import find_quantities
+from sumc.problems.problem import Problem
+from sumc.solving.refusals import SENTENCES
+from sumc.solving.solution import Solution, SolvedNumber, answer_text
+from sumc.targets.prediction import Prediction
+
+
+def solved(text: str, expression: str) -> Solution:
+    """The solution of a text by an expression over n1, n2, ..."""
+    problem = Problem("", text, "en", find_quantities(text))
+    tree = MTree.parse(expression)
+    prediction = Prediction(tree, tree.evaluate(problem.values), -0.1, (), 0.93456)
+    return Solution.of(problem, tree, prediction, "en")
+
+
+PENS = "Ann has 3 bags of 4 1/2 sweets and twenty pens. How many sweets are that?"
+
+
+def test_json_is_what_the_design_says() -> None:
+    content = solved(PENS, "n1*n2").to_json()
+    assert content == {
+        "answer": "27/2",
+        "answer_float": 13.5,
+        "expression": "3*4.5",
+        "tree": "(+ (* n1 n2))",
+        "numbers": [
+            {
+                "symbol": "n1",
+                "text": "3",
+                "value": "3",
+                "start": 8,
+                "end": 9,
+                "codes": ["0_0_+_*"],
+            },
+            {
+                "symbol": "n2",
+                "text": "4 1/2",
+                "value": "9/2",
+                "start": 18,
+                "end": 23,
+                "codes": ["0_0_+_*"],
+            },
+            {
+                "symbol": "n3",
+                "text": "twenty",
+                "value": "20",
+                "start": 35,
+                "end": 41,
+                "codes": [],
+            },
+        ],
+        "confidence": 0.9346,
+        "model": "en",
+        "reason": None,
+        "message": None,
+        "language": "en",
+    }
+    assert json.loads(json.dumps(content)) == content
+
+
+def test_the_explanation_is_added_on_demand() -> None:
+    content = solved(PENS, "n1*n2").to_json(explain=True)
+    assert content["explanation"] == [
+        "3 and 4 1/2 are multiplied, which makes 13.5.",
+        "20 is not needed.",
+    ]
+    assert solved(PENS, "n1*n2").explanation("zh")[-1] == "20没有用到。"
+
+
+def test_numbers_stand_where_the_solution_says() -> None:
+    for number in solved(PENS, "n1*n2").numbers:
+        assert isinstance(number, SolvedNumber)
+        assert PENS[number.start : number.end] == number.text
+
+
+@pytest.mark.parametrize(
+    ("text", "tree", "expression"),
+    [
+        ("3 and 12 and 7", "n1*n2-n3", "3*12-7"),
+        ("25% of 1,000", "n1*n2", "0.25*1000"),
+        ("1/3 and 1/4 of 120", "n3*(1-n1-n2)", "(1-1/3-1/4)*120"),
+        ("-7 and 3 degrees", "n2-n1", "3-(-7)"),
+        ("half of twenty", "n1*n2", "(1/2)*20"),
+        ("a third of twenty", "n1*n2", "(1/3)*20"),
+        ("½ of 2½", "n1*n2", "(1/2)*2.5"),
+        ("three and a half and 0.5", "n1-n2", "3.5-0.5"),
+    ],
+)
+def test_the_expression_has_the_numbers_of_the_text(text: str, tree: str, expression: str) -> None:
+    solution = solved(text, tree)
+    assert solution.expression == expression
+    assert MTree.parse(expression).evaluate() == solution.answer
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Fraction(29), "29"),
+        (Fraction(-29), "-29"),
+        (Fraction(27, 2), "27/2 = 13.5"),
+        (Fraction(-1, 8), "-1/8 = -0.125"),
+        (Fraction(10, 3), "10/3 ≈ 3.3333"),
+        (Fraction(-2, 3), "-2/3 ≈ -0.6667"),
+        (Fraction(1, 300_000), "1/300000"),
+    ],
+)
+def test_an_answer_is_exact_and_has_decimals_where_they_help(value: Fraction, text: str) -> None:
+    assert answer_text(value) == text
+
+
+def test_an_answer_beyond_floats_is_still_json() -> None:
+    solution = solved(f"{'9' * 90} and {'9' * 90} and {'9' * 90} and {'9' * 90}", "n1*n2*n3*n4")
+    content = solution.to_json()
+    assert content["answer_float"] is None
+    assert json.dumps(content, allow_nan=False)
+    assert Fraction(content["answer"]) == solution.answer
+
+
+def test_a_refusal_has_a_reason_and_no_answer() -> None:
+    solution = adding_solver(Adder("en")).solve("Nothing to count here?")
+    assert (solution.answer, solution.expression, solution.tree) == (None, None, None)
+    assert solution.reason == "no-numbers"
+    assert solution.message == SENTENCES["no-numbers"]
+    assert solution.explanation() == ()
+    assert solution.answer_text is None
+    assert solution.to_json()["message"] == solution.message
+
+
+def test_solutions_cannot_be_changed_and_are_equal_by_value() -> None:
+    solution = solved(PENS, "n1*n2")
+    assert solution == solved(PENS, "n1*n2")
+    assert hash(solution) == hash(solved(PENS, "n1*n2"))
+    with pytest.raises(FrozenInstanceError):
+        solution.answer = Fraction(1)  # type: ignore[misc]
+
+
+HOSTILE = "<script>alert('3')</script> & <b>4</b> \"boxes\": how many?"
+
+
+def test_a_notebook_shows_the_text_the_answer_and_the_tree() -> None:
+    page = solved(PENS, "n1*n2")._repr_html_()
+    root = ElementTree.fromstring(page)
+    marks = list(root.iter("mark"))
+    assert [mark.text for mark in marks] == ["3", "4 1/2", "twenty"]
+    assert [mark.get("class") for mark in marks] == [None, None, "sumc-unused"]
+    assert "27/2 = 13.5" in page
+    assert "3*4.5" in page
+    assert "<li>20 is not needed.</li>" in page
+    assert [each.tag for each in root.iter() if each.tag.endswith("}svg")]
+
+
+@pytest.mark.parametrize("expression", ["n1+n2", None])
+def test_a_hostile_text_is_only_text_in_a_notebook(expression: str | None) -> None:
+    if expression:
+        solution = solved(HOSTILE, expression)
+    else:
+        solution = Solution.refused(HOSTILE, "no-tree", "<en>")
+    page = solution._repr_html_()
+    root = ElementTree.fromstring(page)
+    assert not [each.tag for each in root.iter() if each.tag in ("script", "b")]
+    (paragraph, *_) = root.iter("p")
+    shown = "".join(paragraph.itertext())
+    for number in solution.numbers:
+        shown = shown.replace(number.symbol, "")
+    assert shown == HOSTILE
