@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -6,6 +7,8 @@ from sumc.batching.features import Features, FeatureSettings
 from sumc.batching.pieces import WordPieces
 from sumc.errors import ProblemError
 from sumc.problems.datasets import load_dataset
+from sumc.problems.numbers import find_quantities
+from sumc.problems.problem import Problem
 
 PROBLEMS = load_dataset("generated").problems
 TRAIN = PROBLEMS[:300]
@@ -48,6 +51,22 @@ def test_a_number_between_pieces_is_one_place_of_its_own() -> None:
         assert example.tokens[0] == PIECES.start
         assert example.tokens[-1] == PIECES.end
         assert example.labels == []
+
+
+def test_own_words_read_a_text_alike_whether_a_dataset_gives_its_words_or_not() -> None:
+    text = "小明有3个红苹果和4个梨"
+    words = ("小", "明", "有", "3", "个", "红", "苹果", "和", "4", "个", "梨")
+    given = Problem("1", text, "zh", find_quantities(text), words=words)
+    plain = replace(given, words=())
+    learned = [replace(given, words=("小明", "有", "3", "个", "红苹果", "和", "4", "个", "梨"))]
+    own = Features.learn(learned, FeatureSettings(own_words=True))
+    assert own.example(given, labelled=False).tokens == own.example(plain, labelled=False).tokens
+    theirs = Features.learn(learned, FeatureSettings())
+    one, other = (theirs.example(each, labelled=False).tokens for each in (given, plain))
+    assert one != other
+    assert own.example(given, labelled=False).tokens == other
+    again = Features.from_json(json.loads(json.dumps(own.to_json())))
+    assert again == own
 
 
 @pytest.mark.parametrize("pieces", [None, PIECES])

@@ -1,7 +1,7 @@
 """`Features`: all that is learned on the training problems before a model sees them."""
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
 from sumc.batching.number_features import number_features
@@ -24,6 +24,9 @@ class FeatureSettings:
 
     unit: Unit = "words"
     """What a token is; a model with a pretrained encoder reads that encoder's pieces."""
+    own_words: bool = False
+    """Cut Chinese texts into the longest known words, as a user's own text is cut, although a
+    dataset says what its words are; the words themselves are learned from what it says."""
     vocabulary: int = 0
     """The most frequent tokens that are kept; 0 keeps all that occur often enough."""
     at_least: int = 1
@@ -68,6 +71,8 @@ class Features:
     pieces: Pieces | None = None
     encoder: Mapping[str, Any] | None = None
     """The shape of the pretrained encoder that reads the pieces."""
+    own_words: bool = False
+    """Whether words that a dataset came with are passed over."""
 
     @classmethod
     def learn(
@@ -90,7 +95,7 @@ class Features:
         tokens = Vocabulary.build((text.texts for text in texts), size, settings.at_least)
         related = (parts for text in texts for parts in text.parts)
         parts = Vocabulary.build(related, None, settings.at_least)
-        return cls(target, settings.unit, tokens, parts)
+        return cls(target, settings.unit, tokens, parts, own_words=settings.own_words)
 
     def example(self, problem: Problem, *, labelled: bool) -> Example:
         """What a model reads of a problem, with its solution if that is wanted."""
@@ -108,6 +113,8 @@ class Features:
     def _read(self, problem: Problem) -> tuple[list[int], list[list[int]], list[int]]:
         if self.pieces is not None:
             return read_in_pieces(problem, self.pieces, len(self.target.constants))
+        if self.own_words:
+            problem = replace(problem, words=())
         text = _with_constants(problem, self.unit, self.target, self.tokens)
         parts = [self.parts.encode(each) + [0] * (PARTS - len(each)) for each in text.parts]
         return self.tokens.encode(text.texts), parts, list(text.numbers)
@@ -122,6 +129,7 @@ class Features:
             "parts": self.parts.to_json(),
             "pieces": None if self.pieces is None else self.pieces.to_json(),
             "encoder": self.encoder,
+            "own_words": self.own_words,
         }
 
     @classmethod
@@ -138,6 +146,7 @@ class Features:
                         Vocabulary.from_json(rest.get("parts")),
                         None if pieces is None else read_pieces(pieces),
                         rest.get("encoder"),
+                        rest.get("own_words") is True,
                     )
         raise ProblemError(f"expected the features of a model, version {VERSION}")
 

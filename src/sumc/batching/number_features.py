@@ -31,7 +31,8 @@ def number_features(
 
 
 def _size(value: Fraction) -> int:
-    return 2 * bisect_right(SIZES, value) + (value.denominator != 1)
+    whole = value.numerator // value.denominator  # the borders are whole numbers
+    return 2 * bisect_right(SIZES, whole) + (value.denominator != 1)
 
 
 def _kind(quantity: Quantity) -> int:

@@ -8,7 +8,7 @@ the codes of a candidate tree go together (it sees all but one of them at a time
 decoded from left to right.
 """
 
-from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar
 
 import torch
@@ -25,14 +25,10 @@ from sumc.models.reading import build_encoder, mark_numbers
 from sumc.models.settings import ModelSettings
 from sumc.targets.decoding import Array, SearchLimits, SecondPass, choose
 from sumc.targets.prediction import Prediction
-from sumc.targets.ranking import Candidate
+from sumc.targets.second_pass import Questions, second_pass
 
 HEADS = 4
 INNER_DROPOUT = 0.1
-TOGETHER = 64
-"""Candidates of the second pass that are scored at once."""
-CERTAIN = -0.01
-"""A log-probability from which on a number needs no second thought."""
 
 
 class Seq2CodeJoint(CodeModel):
@@ -146,7 +142,9 @@ class Seq2CodeJoint(CodeModel):
     def score(self, batch: Batch) -> tuple[list[Array], SecondPass | None]:
         """Log-probabilities given nothing, and the second pass that sees candidates."""
         states, scores = self._first_pass(batch)
-        return scores, self._second_pass(states, scores) if self.settings.refinement else None
+        if not self.settings.refinement:
+            return scores, None
+        return scores, second_pass(scores, self.unknown, partial(self._answer, states))
 
     def predict_apart(self, batch: Batch) -> list[Prediction]:
         """The most probable class of every number."""
@@ -162,61 +160,15 @@ class Seq2CodeJoint(CodeModel):
         sizes = batch.slots.sum(1).tolist()
         return states, [row[:size] for row, size in zip(scores, sizes, strict=True)]
 
-    def _second_pass(self, states: Tensor, scores: Sequence[Array]) -> SecondPass:
-        """Score candidates by each number's class given the classes of all the others."""
-
-        def score(candidates: Sequence[tuple[int, Candidate]]) -> list[float]:
-            found: list[float] = []
-            for start in range(0, len(candidates), TOGETHER):
-                some = candidates[start : start + TOGETHER]
-                found += self._given_the_others(states, scores, some)
-            return found
-
-        return score
-
-    def _given_the_others(
-        self,
-        states: Tensor,
-        scores: Sequence[Array],
-        candidates: Sequence[tuple[int, Candidate]],
-    ) -> list[float]:
-        """One row for each number of each candidate, in which only that number is unknown.
-
-        A number that the first pass was certain of keeps its score: that saves most rows.
-        """
-        totals, rows = [0.0] * len(candidates), []
-        for index, (problem, candidate) in enumerate(candidates):
-            for slot, chosen in enumerate(candidate.classes):
-                first = float(scores[problem][slot, chosen])
-                if first > CERTAIN:
-                    totals[index] += first
-                else:
-                    rows.append((index, slot))
-        for (index, _), again in zip(rows, self._ask(states, candidates, rows), strict=True):
-            totals[index] += again
-        return totals
-
-    def _ask(
-        self,
-        states: Tensor,
-        candidates: Sequence[tuple[int, Candidate]],
-        rows: Sequence[tuple[int, int]],
-    ) -> list[float]:
-        """The log-probability of one number's class in each row: a candidate and a slot."""
-        if not rows:
-            return []
-        longest = states.shape[1]
-        problems = [candidates[index][0] for index, _ in rows]
-        classes = [candidates[index][1].classes for index, _ in rows]
-        padded = [each + (self.unknown,) * (longest - len(each)) for each in classes]
-        given = torch.tensor(padded, device=states.device)
-        asked = torch.tensor([[slot] for _, slot in rows], device=states.device)
-        sizes = torch.tensor([[len(each)] for each in classes], device=states.device)
-        slots = torch.arange(longest, device=states.device) < sizes
-        wanted = given.gather(1, asked)
-        given = given.scatter(1, asked, self.unknown)
-        logits = self._logits(take(self._interact(states[problems], slots, given), asked))
-        chances: list[float] = logits[:, 0].log_softmax(-1).gather(1, wanted)[:, 0].tolist()
+    def _answer(self, states: Tensor, questions: Questions) -> list[float]:
+        """The log-probability of one number's class in each row, given the others."""
+        problems, classes, rows, asked = map(self.tensor, questions)
+        given, place = classes[rows], asked[:, None]
+        slots, wanted = given != self.unknown, given.gather(1, place)
+        given = given.scatter(1, place, self.unknown)
+        numbers = self._interact(states[problems[rows]], slots, given)
+        scores = self._logits(take(numbers, place))[:, 0].log_softmax(-1)
+        chances: list[float] = scores.gather(1, wanted)[:, 0].tolist()
         return chances
 
 

@@ -1,5 +1,7 @@
 """Binary-tree codes as a target, for the comparison with M-tree codes (paper, section 4.4)."""
 
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import ClassVar
 
 from sumc.algebra.binary import binary_codes, expression_from_binary_codes
@@ -24,3 +26,9 @@ class BinaryCodes(MTreeCodes):
         expression = expression_from_binary_codes(pairs)
         exact = sorted(binary_codes(expression)) == sorted(pairs)
         return MTree.from_expression(expression), exact
+
+    def answer(
+        self, slots: Sequence[str], classes: Sequence[int], numbers: Sequence[Fraction]
+    ) -> Fraction | None:
+        """The answer of classes whose codes are exactly those of an expression."""
+        return self._answer_of_tree(slots, classes, numbers)

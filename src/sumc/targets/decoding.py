@@ -8,14 +8,17 @@ at least gives an answer is taken, so that no problem is lost.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from heapq import heappop, heappush
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
+from sumc.algebra.operands import number_value
 from sumc.errors import SumcError
 from sumc.problems.problem import Problem
-from sumc.targets.mtree_codes import MTreeCodes, Pairs, group_by_slot
+from sumc.targets.mtree_codes import MTreeCodes, group_by_slot
 from sumc.targets.prediction import Prediction
 from sumc.targets.ranking import Candidate, Ranker, candidate_features
 
@@ -50,61 +53,99 @@ def find_candidates(
     limits: SearchLimits = DEFAULT_SEARCH,
 ) -> list[Candidate]:
     """The most probable trees of a problem: `scores` are log-probabilities, slots by classes."""
+    slots, numbers = target.slots(problem), _numbers(target, problem)
     found: list[Candidate] = []
-    spare: Candidate | None = None
     for score, classes in _combinations(scores, limits):
         if found and score < found[0].score - limits.gap:
             break
-        candidate, is_exact = _candidate(target, problem, classes, score)
-        if candidate is not None and is_exact:
-            found.append(candidate)
-        spare = spare or candidate
+        answer = target.answer(slots, classes, numbers)
+        if answer is not None:
+            found.append(Candidate(target, slots, classes, score, answer))
         if len(found) == limits.candidates:
             break
-    return found or ([spare] if spare else [])
+    return found or _any_candidate(target, problem, scores, limits)
+
+
+def _numbers(target: MTreeCodes, problem: Problem) -> list[Fraction]:
+    """The values of all slots."""
+    constants = map(number_value, target.constants)
+    return [*constants, *(quantity.value for quantity in problem.quantities)]
+
+
+def _any_candidate(
+    target: MTreeCodes, problem: Problem, scores: Array, limits: SearchLimits
+) -> list[Candidate]:
+    """The first combination that gives an answer, though its codes are not those of a tree."""
+    slots = target.slots(problem)
+    for score, classes in _combinations(scores, limits):
+        try:
+            tree, _ = target.restore(target.spell(slots, classes))
+            answer = tree.evaluate(problem.values)
+        except SumcError:
+            continue
+        return [Candidate(target, slots, classes, score, answer)]
+    return []
 
 
 def _combinations(scores: Array, limits: SearchLimits) -> Iterator[tuple[float, tuple[int, ...]]]:
     """Classes for all slots with their joint log-probability, the best combinations first."""
-    choices = [_best_classes(row, limits) for row in scores]
-    start = (0,) * len(choices)
-    heap = [(-sum(float(choice[0][0]) for choice in choices), start)]
-    reached = {start}
-    for _ in range(limits.combinations):
-        if not heap:
-            return
-        cost, picks = heappop(heap)
-        yield -cost, tuple(choice[pick][1] for choice, pick in zip(choices, picks, strict=True))
-        for slot, pick in enumerate(picks):
-            following = (*picks[:slot], pick + 1, *picks[slot + 1 :])
-            if pick + 1 < len(choices[slot]) and following not in reached:
-                reached.add(following)
-                step = choices[slot][pick][0] - choices[slot][pick + 1][0]
-                heappush(heap, (cost + step, following))
+    choices = _best_classes(scores, limits)
+    classes = [numbers[0] for numbers, _ in choices]
+    best = sum(chances[0] for _, chances in choices)
+    yield best, tuple(classes)
+    for loss, picks in islice(_deviations(choices), limits.combinations - 1):
+        changed = classes.copy()
+        for slot, pick in picks:
+            changed[slot] = choices[slot][0][pick]
+        yield best - loss, tuple(changed)
 
 
-def _best_classes(row: Array, limits: SearchLimits) -> list[tuple[float, int]]:
-    best = np.argsort(-row, kind="stable")[: limits.alternatives].tolist()
-    return [(float(row[each]), each) for each in best if row[each] >= row[best[0]] - limits.nats]
+Choice = tuple[list[int], list[float]]
+"""Classes of a slot, the most probable first, and their log-probabilities."""
+Picks = tuple[tuple[int, int], ...]
+"""Slots whose class is not their best one, and the place of that class among the choices."""
 
 
-def _candidate(
-    target: MTreeCodes, problem: Problem, classes: tuple[int, ...], score: float
-) -> tuple[Candidate | None, bool]:
-    """The tree of a combination if it gives an answer, and whether its codes fit exactly."""
-    try:
-        tree, is_exact = target.restore(_pairs(target, problem, classes))
-        return Candidate(classes, score, tree, tree.evaluate(problem.values)), is_exact
-    except SumcError:
-        return None, False
+def _deviations(choices: Sequence[Choice]) -> Iterator[tuple[float, Picks]]:
+    """All ways to leave the best classes with what is lost by them, the cheapest first.
+
+    The slots are sorted by the loss of their second class. A way that ends at some slot leads
+    to three others that cost no less: the next class of that slot, the second class of the
+    next slot too, and, if the last pick was a second class, that of the next slot in its place.
+    So every way is reached exactly once.
+    """
+    losses = [[chances[0] - each for each in chances] for _, chances in choices]
+    order = sorted((each[1], slot) for slot, each in enumerate(losses) if len(each) > 1)
+    heap: list[tuple[float, int, Picks]] = []
+    if order:
+        heap.append((order[0][0], 0, ((order[0][1], 1),)))
+    while heap:
+        loss, place, picks = heappop(heap)
+        yield loss, picks
+        *others, (slot, pick) = picks
+        if pick + 1 < len(losses[slot]):
+            step = losses[slot][pick + 1] - losses[slot][pick]
+            heappush(heap, (loss + step, place, (*others, (slot, pick + 1))))
+        if place + 1 < len(order):
+            cost, following = order[place + 1]
+            heappush(heap, (loss + cost, place + 1, (*picks, (following, 1))))
+            if pick == 1:
+                step = max(0.0, cost - order[place][0])
+                heappush(heap, (loss + step, place + 1, (*others, (following, 1))))
 
 
-def _pairs(target: MTreeCodes, problem: Problem, classes: Sequence[int]) -> Pairs:
-    slots = target.slots(problem)
+def _best_classes(scores: Array, limits: SearchLimits) -> list[Choice]:
+    """For every slot the classes that are tried."""
+    count = min(limits.alternatives, scores.shape[1])
+    some = np.sort(np.argpartition(-scores, count - 1, axis=1)[:, :count], axis=1)
+    chances = np.take_along_axis(scores, some, 1).astype(np.float64)
+    order = np.argsort(-chances, axis=1, kind="stable")
+    chances = np.take_along_axis(chances, order, 1)
+    kept = (chances >= chances[:, :1] - limits.nats).sum(1).tolist()
+    numbers = np.take_along_axis(some, order, 1).tolist()
     return [
-        (slot, code)
-        for slot, number in zip(slots, classes, strict=True)
-        for code in target.classes[number]
+        (slot[:most], row[:most])
+        for slot, row, most in zip(numbers, chances.tolist(), kept, strict=True)
     ]
 
 
@@ -132,12 +173,23 @@ def rank_features(
     found: Sequence[Sequence[Candidate]],
     second_pass: SecondPass | None,
 ) -> list[Array]:
-    """The features of all candidates of all problems, after one second pass over all of them."""
-    flat = [(number, each) for number, candidates in enumerate(found) for each in candidates]
+    """The features of all candidates of all problems, after one second pass over all of them.
+
+    A problem's only candidate is chosen anyway: it gets no second thought.
+    """
+    several = [len(candidates) > 1 for candidates in found]
+    flat = [
+        (number, each)
+        for number, candidates in enumerate(found)
+        for each in candidates
+        if several[number]
+    ]
     again = iter(second_pass(flat) if second_pass and flat else [each.score for _, each in flat])
     return [
-        candidate_features(problem, candidates, [next(again) for _ in candidates])
-        for problem, candidates in zip(problems, found, strict=True)
+        candidate_features(
+            problem, candidates, [next(again) if more else each.score for each in candidates]
+        )
+        for problem, candidates, more in zip(problems, found, several, strict=True)
     ]
 
 
@@ -148,11 +200,12 @@ def _best(
     if not candidates:
         return no_prediction(target, problem, "no combination of codes gives an answer")
     chances = np.exp(scores - scores.max())
-    shares: dict[Any, float] = {}
-    for candidate, chance in zip(candidates, chances.tolist(), strict=True):
-        shares[candidate.answer] = shares.get(candidate.answer, 0.0) + chance
+    answers = [candidate.answer.as_integer_ratio() for candidate in candidates]
+    shares: dict[tuple[int, int], float] = {}
+    for answer, chance in zip(answers, chances.tolist(), strict=True):
+        shares[answer] = shares.get(answer, 0.0) + chance
     answer = max(shares, key=lambda each: shares[each])
-    index = max(range(len(candidates)), key=lambda i: (candidates[i].answer == answer, scores[i]))
+    index = max(range(len(candidates)), key=lambda i: (answers[i] == answer, scores[i]))
     chosen = candidates[index]
     codes = tuple(target.classes[number] for number in chosen.classes)
     confidence = shares[answer] / float(chances.sum())

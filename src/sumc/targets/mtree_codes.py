@@ -3,14 +3,17 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar, TypeVar
 
 from sumc.algebra.codebook import Codebook
 from sumc.algebra.mtree import MTree
+from sumc.algebra.operands import natural_order
 from sumc.errors import CodeError, SumcError
 from sumc.problems.constants import AT_LEAST, learn_constants
 from sumc.problems.problem import Problem
+from sumc.targets.spelling import Spelling
 
 VERSION = 2
 """Goes up when files of another version can no longer be read."""
@@ -59,6 +62,47 @@ class MTreeCodes:
         """The tree that codes spell, and whether they are exactly the codes of that tree."""
         tree = MTree.from_codes(pairs)
         return tree, sorted(tree.codes()) == sorted(pairs)
+
+    def answer(
+        self, slots: Sequence[str], classes: Sequence[int], numbers: Sequence[Fraction]
+    ) -> Fraction | None:
+        """The answer of classes whose codes are exactly the codes of the tree they spell.
+
+        None when they are not, or when that tree has no value for the numbers of the slots.
+        """
+        spelling = self._spelling
+        paths = spelling.paths(classes)
+        if not paths:
+            return None
+        if spelling.has_marks(paths):
+            order = spelling.order(classes, paths, _ranks(slots))
+            if order == "unknown":
+                return self._answer_of_tree(slots, classes, numbers)
+            if order == "wrong":
+                return None
+        return spelling.value(classes, paths, numbers)
+
+    @cached_property
+    def _spelling(self) -> Spelling:
+        return Spelling(self.classes)
+
+    def _answer_of_tree(
+        self, slots: Sequence[str], classes: Sequence[int], numbers: Sequence[Fraction]
+    ) -> Fraction | None:
+        try:
+            tree, is_exact = self.restore(self.spell(slots, classes))
+            values = dict(zip(slots, numbers, strict=True))
+            return tree.evaluate(values) if is_exact else None
+        except SumcError:
+            return None
+
+    def spell(self, slots: Sequence[str], classes: Sequence[int]) -> Pairs:
+        """The codes of the slots that have these classes."""
+        return [
+            (slot, code)
+            for slot, number in zip(slots, classes, strict=True)
+            for code in self.classes[number]
+        ]
 
     def slots(self, problem: Problem) -> tuple[str, ...]:
         """What gets a vector: the constants, which stand before the text, then its numbers."""
@@ -120,6 +164,15 @@ class MTreeCodes:
             raise CodeError("expected the constants and the classes of the codes")
         groups = tuple(tuple(map(str, codes)) for codes in classes)
         return cls(Codebook.from_json(codebook), tuple(map(str, constants)), groups)
+
+
+def _ranks(slots: Sequence[str]) -> list[int]:
+    """The place of every slot in the natural order of all."""
+    order = sorted(range(len(slots)), key=lambda slot: natural_order(slots[slot]))
+    ranks = [0] * len(slots)
+    for rank, slot in enumerate(order):
+        ranks[slot] = rank
+    return ranks
 
 
 def _is_sayable(pairs: Pairs, problem: Problem, constants: Sequence[str]) -> bool:

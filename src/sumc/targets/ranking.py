@@ -14,6 +14,7 @@ import numpy as np
 from sumc.algebra.mtree import MTree
 from sumc.errors import CodeError
 from sumc.problems.problem import Problem, same_answer
+from sumc.targets.mtree_codes import MTreeCodes, Pairs
 
 DEFAULT_WEIGHTS = {
     "first": 0.5,
@@ -38,14 +39,25 @@ Rows = np.ndarray[tuple[int, int], np.dtype[np.float64]]
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A tree that the codes of a problem may form."""
+    """A tree that the codes of a problem may form; it is put together when it is asked for."""
 
+    target: MTreeCodes
+    slots: tuple[str, ...]
     classes: tuple[int, ...]
     """The class of every slot."""
     score: float
     """The sum of the log-probabilities of the classes, each slot for itself."""
-    tree: MTree
     answer: Fraction
+
+    @property
+    def pairs(self) -> Pairs:
+        """The slots with their codes."""
+        return self.target.spell(self.slots, self.classes)
+
+    @property
+    def tree(self) -> MTree:
+        """The tree of the codes."""
+        return self.target.restore(self.pairs)[0]
 
     def solves(self, problem: Problem) -> bool:
         """Whether the answer is the problem's."""
@@ -78,8 +90,8 @@ def candidate_features(
     problem: Problem, candidates: Sequence[Candidate], second: Sequence[float]
 ) -> Rows:
     """A row for each candidate, a column for each name of `DEFAULT_WEIGHTS`."""
-    values = [quantity.value for quantity in problem.quantities]
-    whole = all(value.denominator == 1 for value in values)
+    values = [quantity.value.as_integer_ratio() for quantity in problem.quantities]
+    whole = all(bottom == 1 for _, bottom in values)
     rows = [
         _row(candidate, again, values, whole)
         for candidate, again in zip(candidates, second, strict=True)
@@ -88,21 +100,22 @@ def candidate_features(
 
 
 def _row(
-    candidate: Candidate, second: float, values: Sequence[Fraction], whole: bool
+    candidate: Candidate, second: float, values: Sequence[tuple[int, int]], whole: bool
 ) -> tuple[float, ...]:
-    answer, symbols = candidate.answer, candidate.tree.symbols
-    used = sum(symbol.startswith("n") for symbol in set(symbols))
+    top, bottom = answer = candidate.answer.as_integer_ratio()
+    codes = [len(candidate.target.classes[number]) for number in candidate.classes]
+    unused = codes[len(codes) - len(values) :].count(0)
     return (
         candidate.score,
         second,
-        answer < 0,
-        whole and answer.denominator != 1,
-        answer == 0,
+        top < 0,
+        whole and bottom != 1,
+        top == 0,
         answer in values,
-        answer.denominator > 100,
-        abs(answer) > 1_000_000,
-        len(values) - used,
-        len(symbols),
+        bottom > 100,
+        abs(top) > 1_000_000 * bottom,
+        unused,
+        sum(codes),
     )
 
 

@@ -1,0 +1,177 @@
+"""How fast the shipped models solve: from process start, one at a time, in batches, from a file.
+
+All figures are processor time on one thread. The texts are built-in problems, all different.
+
+    python benchmarks/solving.py [--lines 100000] [--torch RUN] [--wheel]
+
+`--torch` adds a run of `sumc train` through torch, a problem at a time; `--wheel` builds the wheel
+and installs it into a fresh environment to see how large both are.
+"""
+
+import argparse
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import venv
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+
+from sumc import Solver
+from sumc.problems.generator import generate
+from sumc.solving.solver import SHIPPED, SHIPPED_FOLDER
+from timing import timed
+
+ROOT = Path(__file__).parents[1]
+ROUNDS = 7
+PROBLEM = (
+    "Tom has 3 boxes with 12 pencils each. He gives away 7 pencils. "
+    "How many pencils does he have left?"
+)
+BASE = "import numpy, onnxruntime"
+BATCH = 64
+
+
+def main() -> None:
+    """Print all tables."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--problems", type=int, default=640, help="of the rates")
+    parser.add_argument("--lines", type=int, default=0, help="of the file; 0 for none")
+    parser.add_argument("--torch", metavar="RUN", help="a run to solve with through torch")
+    parser.add_argument("--wheel", action="store_true", help="measure the installation")
+    options = parser.parse_args()
+    show_start()
+    for language in SHIPPED:
+        texts = [each.text for each in generate(language, options.problems)]
+        show_rates(language, language, texts)
+    if options.torch:
+        texts = [each.text for each in generate("en", options.problems // 4)]
+        show_rates("torch", options.torch, texts)
+    if options.lines:
+        show_file(options.lines)
+    if options.wheel:
+        show_installation()
+
+
+def show_start() -> None:
+    """From process start to the answer, beside the import of what it cannot do without."""
+    command = [sys.executable, "-m", "sumc", "solve", PROBLEM]
+    print("seconds from process start to answer, median of", ROUNDS)
+    base, answer = _in_turns([sys.executable, "-c", BASE], command)
+    print(f"  {BASE:28} {base:6.3f}")
+    print(f"  {'sumc solve':28} {answer:6.3f}   {answer / base:.2f} times that")
+
+
+def _in_turns(*commands: Sequence[str]) -> list[float]:
+    """The median processor time of each command; they take turns, so that noise hits all."""
+    seconds: list[list[float]] = [[] for _ in commands]
+    for _ in range(ROUNDS):
+        for command, found in zip(commands, seconds, strict=True):
+            found.append(_seconds(command))
+    return [median(found) for found in seconds]
+
+
+def _seconds(command: Sequence[str]) -> float:
+    environment = {**os.environ, "OMP_NUM_THREADS": "1"}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, check=True, capture_output=True, env=environment)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def show_rates(name: str, model: str, texts: Sequence[str]) -> None:
+    """Problems a second, one at a time and in batches."""
+    solver = Solver.load(model)
+    list(solver.solve_many(texts[:BATCH]))  # warm up
+    alone = 1 / timed(f"{name}, one at a time", solver.solve, [(text,) for text in texts])
+    batches = [(texts[start : start + BATCH],) for start in range(0, len(texts), BATCH)]
+
+    def solve_batch(batch: Sequence[str]) -> None:
+        list(solver.solve_many(batch, BATCH))
+
+    seconds = timed(f"{name}, batches of {BATCH}", solve_batch, batches)
+    together = len(texts) / (seconds * len(batches))
+    size = sum(each.stat().st_size for each in Path(_folder(model)).iterdir()) / 1e6
+    print(
+        f"{name:6} {size:6.1f} MB   one at a time {alone:6.0f} a second   "
+        f"batches of {BATCH} {together:6.0f} a second"
+    )
+
+
+def _folder(model: str) -> Path:
+    return SHIPPED_FOLDER / model if model in SHIPPED else Path(model)
+
+
+def show_file(lines: int) -> None:
+    """A long file through `sumc solve --input --output`: seconds and memory by tenths."""
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = Path(folder) / "in.jsonl", Path(folder) / "out.jsonl"
+        with source.open("w", encoding="utf-8") as file:
+            for number, problem in enumerate(generate("en", lines), start=1):
+                file.write(json.dumps({"id": number, "text": problem.text}) + "\n")
+        command = [sys.executable, "-m", "sumc", "solve", "--input", str(source)]
+        command += ["--output", str(target), "--model", "en"]
+        process = subprocess.Popen(command, env={**os.environ, "OMP_NUM_THREADS": "1"})
+        marks = _watch(process, target, lines)
+        done = sum(1 for _ in target.open("rb"))
+    print(f"{done:,} lines through a file")
+    for count, seconds, memory in marks:
+        print(f"  {count:9,} lines  {seconds:8.1f} s CPU  {memory:7.1f} MB")
+
+
+def _watch(
+    process: "subprocess.Popen[bytes]", target: Path, lines: int
+) -> list[tuple[int, float, float]]:
+    """Lines, processor seconds and resident memory of a process at each tenth of its work."""
+    marks: list[tuple[int, float, float]] = []
+    goals = sorted({min(1000, lines), *(lines * tenth // 10 for tenth in range(1, 11))})
+    while process.poll() is None and goals:
+        written = _count_lines(target)
+        if written >= goals[0]:
+            marks.append((written, *_usage(process.pid)))
+            goals = [goal for goal in goals if goal > written]
+        try:
+            process.wait(0.05)
+        except subprocess.TimeoutExpired:
+            continue
+    process.wait()
+    return marks
+
+
+def _count_lines(path: Path) -> int:
+    if not path.exists():
+        return 0
+    with path.open("rb") as file:
+        return sum(block.count(b"\n") for block in iter(lambda: file.read(1 << 20), b""))
+
+
+def _usage(process: int) -> tuple[float, float]:
+    """Processor seconds and megabytes in memory of a running process (Linux)."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    ticks = int(fields[11]) + int(fields[12])
+    pages = int(Path(f"/proc/{process}/statm").read_text(encoding="utf-8").split()[1])
+    return ticks / os.sysconf("SC_CLK_TCK"), pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def show_installation() -> None:
+    """The size of the wheel, and of a fresh environment with the core alone."""
+    with tempfile.TemporaryDirectory() as folder:
+        wheels, environment = Path(folder) / "wheels", Path(folder) / "environment"
+        pip = [sys.executable, "-m", "pip", "--quiet"]
+        subprocess.run([*pip, "wheel", "--no-deps", "--wheel-dir", wheels, ROOT], check=True)
+        (wheel,) = wheels.iterdir()
+        venv.create(environment, with_pip=True)
+        python = str(environment / "bin" / "python")
+        subprocess.run([python, "-m", "pip", "--quiet", "install", wheel], check=True)
+        subprocess.run([python, "-m", "sumc", "solve", PROBLEM], check=True, capture_output=True)
+        files = [each for each in environment.rglob("*") if each.is_file()]
+        size = sum(each.stat().st_size for each in files if not each.is_symlink())
+        print(f"wheel {wheel.stat().st_size / 1e6:.1f} MB; fresh environment {size / 1e6:.0f} MB")
+
+
+if __name__ == "__main__":
+    main()
