@@ -1,0 +1,256 @@
+"""The routes of the API."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+
+from sumc import __version__
+from sumc.algebra.checking import CheckResult, Side, check
+from sumc.algebra.mtree import MTree
+from sumc.algebra.operands import is_number
+from sumc.errors import EvaluationError, LimitError, SumcError
+from sumc.solving.solution import Solution
+from sumc.web.errors import expression_mistake, refuse, unreadable
+from sumc.web.metrics import CONTENT_TYPE, Metrics
+from sumc.web.models import Models
+from sumc.web.nodes import compared_nodes, tree_nodes
+from sumc.web.queue import JobQueue, SolveQueue
+from sumc.web.schemas import (
+    MOST_CHARACTERS,
+    MOST_TEXTS,
+    CheckAnswer,
+    CheckRequest,
+    ErrorAnswer,
+    HealthAnswer,
+    ModelsAnswer,
+    SolutionAnswer,
+    SolutionsAnswer,
+    SolveMany,
+    SolveRequest,
+    TreeAnswer,
+    TreeRequest,
+)
+from sumc.web.settings import EXPRESSION_LIMITS, ServerSettings
+
+Json = dict[str, Any]
+
+_ERRORS = {
+    400: "The body is not JSON.",
+    408: "The body took too long to arrive.",
+    413: "The body is too large.",
+    415: "The body is not said to be JSON.",
+    422: "The body is JSON but not what is accepted.",
+    503: "The server has as much to do as it accepts; `Retry-After` says when to come back.",
+}
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": ErrorAnswer, "description": about} for status, about in _ERRORS.items()
+}
+
+
+async def said_to_be_json(request: Request) -> None:
+    """Refuse a body of another type; pages of other sites could send such without being asked."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        what = "the body is of another type" if kind else "the type of the body is not said"
+        accepted = "Content-Type: application/json"
+        raise refuse(415, "not-json", what, "header Content-Type", accepted)
+
+
+_JSON_ALONE = [Depends(said_to_be_json)]
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """What the routes work with."""
+
+    settings: ServerSettings
+    models: Models
+    solving: SolveQueue
+    jobs: JobQueue
+    metrics: Metrics
+
+    def answered(self) -> int:
+        """How many requests were answered so far."""
+        return int(sum(self.metrics.requests.values.values()))
+
+    def is_quiet(self) -> bool:
+        """Whether no work waits."""
+        return not self.solving.accepted and not self.jobs.accepted
+
+
+def api_routes(service: Service) -> APIRouter:
+    """The routes over one service."""
+    router = APIRouter()
+
+    @router.post(
+        "/api/solve",
+        tags=["solve"],
+        summary="Solve one problem or several",
+        response_model=SolutionAnswer | SolutionsAnswer,
+        responses=ERRORS,
+        dependencies=_JSON_ALONE,
+    )
+    async def solve(request: Request, body: SolveRequest) -> Response:
+        """The exact answer with its M-tree, or the reason why there is none.
+
+        `{"text": ...}` is answered by one solution, `{"texts": [...]}` by `{"solutions": [...]}`.
+        """
+        texts = body.texts if isinstance(body, SolveMany) else [body.text]
+        request.scope["state"]["sumc.texts"] = texts
+        chosen = service.models.choose(body.model, texts)
+        answers = await service.solving.solve(chosen)
+        is_many = isinstance(body, SolveMany)
+        return JSONResponse({"solutions": answers} if is_many else answers[0])
+
+    @router.post(
+        "/api/tree",
+        tags=["algebra"],
+        summary="The M-tree of an expression",
+        response_model=TreeAnswer,
+        responses=ERRORS,
+        dependencies=_JSON_ALONE,
+    )
+    async def tree(body: TreeRequest) -> Response:
+        """The tree, its codes, its value, LaTeX and a drawing."""
+        return JSONResponse(await service.jobs.run(partial(tree_json, body.expression)))
+
+    @router.post(
+        "/api/check",
+        tags=["algebra"],
+        summary="Compare a student's expression with a reference",
+        response_model=CheckAnswer,
+        responses=ERRORS,
+        dependencies=_JSON_ALONE,
+    )
+    async def check_pair(body: CheckRequest) -> Response:
+        """The verdict, partial credit, both trees and every number that differs."""
+        job = partial(check_json, body.student, body.reference)
+        return JSONResponse(await service.jobs.run(job))
+
+    @router.get(
+        "/api/models",
+        tags=["server"],
+        summary="The models and limits",
+        response_model=ModelsAnswer,
+    )
+    async def models() -> Response:
+        """The models of this server by name, and what one request may hold."""
+        return JSONResponse(models_json(service))
+
+    @router.get("/healthz", tags=["server"], summary="A sign of life", response_model=HealthAnswer)
+    async def health() -> Response:
+        """Whether the server is up."""
+        return JSONResponse({"status": "ok", "version": __version__})
+
+    @router.get(
+        "/metrics",
+        tags=["server"],
+        summary="Figures for Prometheus",
+        response_class=PlainTextResponse,
+    )
+    async def metrics() -> Response:
+        """Requests, times, batches and confidences in the text format of Prometheus."""
+        return Response(service.metrics.text(), media_type=CONTENT_TYPE)
+
+    return router
+
+
+def solution_json(solution: Solution, model: str) -> Json:
+    """A solution as `sumc solve --json` prints it, and what a page needs to show it."""
+    return {
+        **solution.to_json(),
+        "model": model,
+        "nodes": _nodes_of(solution.tree),
+        "explanation": {
+            "en": list(solution.explanation("en")),
+            "zh": list(solution.explanation("zh")),
+        },
+    }
+
+
+def tree_json(expression: str) -> Json:
+    """A tree as `sumc tree --json` prints it, and what a page needs to show it."""
+    try:
+        tree = MTree.parse(expression, EXPRESSION_LIMITS)
+    except SumcError as error:
+        raise unreadable(error, "body.expression") from None
+    value, reason = _value(tree)
+    return {
+        "tree": str(tree),
+        "codes": [{"symbol": symbol, "code": code} for symbol, code in tree.codes()],
+        "value": value,
+        "expression": tree.to_expression(),
+        "latex": tree.to_latex(),
+        "svg": tree.to_svg(),
+        "nodes": tree_nodes(tree),
+        "reason": reason,
+    }
+
+
+def _value(tree: MTree) -> tuple[str | None, str | None]:
+    """The value of a tree of numbers and, where it has none, the reason."""
+    if not all(map(is_number, tree.symbols)):
+        return None, None
+    try:
+        return str(tree.evaluate(limits=EXPRESSION_LIMITS)), None
+    except (EvaluationError, LimitError) as error:
+        return None, str(error)
+
+
+def check_json(student: str, reference: str) -> Json:
+    """A check as `sumc check --json` prints it, with both trees and all differences."""
+    try:
+        result = check(student, reference, EXPRESSION_LIMITS)
+        score, explanation = result.score, result.explanation
+    except SumcError as error:
+        raise unreadable(error, "body.student") from None
+    left, right, differences = _nodes(result)
+    return {
+        "verdict": result.verdict,
+        "score": round(score, 4),
+        "explanation": explanation,
+        "student": _side_json(result.student, left, "student"),
+        "reference": _side_json(result.reference, right, "reference"),
+        "differences": differences,
+    }
+
+
+def _nodes(result: CheckResult) -> tuple[Json | None, Json | None, list[Json]]:
+    student, reference = result.student.tree, result.reference.tree
+    if student is None or reference is None:
+        return _nodes_of(student), _nodes_of(reference), []
+    return compared_nodes(student, reference)
+
+
+def _nodes_of(tree: MTree | None) -> Json | None:
+    return None if tree is None else tree_nodes(tree)
+
+
+def _side_json(side: Side, nodes: Json | None, name: str) -> Json:
+    error = side.error and expression_mistake(side.error, f"body.{name}")
+    return {
+        "tree": None if side.tree is None else str(side.tree),
+        "value": None if side.value is None else str(side.value),
+        "nodes": nodes,
+        "error": error and error.model_dump(exclude_none=True),
+    }
+
+
+def models_json(service: Service) -> Json:
+    """The models of a server and what a request may hold."""
+    return {
+        "models": [
+            {"name": model.name, "languages": list(model.languages)}
+            for model in service.models.by_name.values()
+        ],
+        "limits": {
+            "text_characters": MOST_CHARACTERS,
+            "texts": MOST_TEXTS,
+            "expression_characters": EXPRESSION_LIMITS.characters,
+            "body_bytes": service.settings.body_bytes,
+        },
+        "version": __version__,
+    }

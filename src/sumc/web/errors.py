@@ -1,0 +1,197 @@
+"""How the API says no: one shape for everything that can be wrong with a request."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse
+
+from sumc.errors import ExpressionError, SumcError
+from sumc.web.schemas import ErrorAnswer, Mistake
+
+EXPRESSIONS = "numbers, names such as n1, + - * / ^, brackets, or an equation that is linear in x"
+"""What is accepted where an expression is expected."""
+
+
+MOST_MISTAKES = 20
+"""Mistakes that one answer tells of."""
+
+
+class ApiError(Exception):
+    """A request that is answered with a 4xx or 5xx status and the mistakes in it."""
+
+    def __init__(
+        self, status: int, mistakes: Sequence[Mistake], headers: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(status, mistakes)
+        self.status = status
+        self.mistakes = tuple(mistakes)
+        self.headers = dict(headers or {})
+
+    def response(self) -> JSONResponse:
+        """The answer in the one shape that all errors have."""
+        return error_response(self.status, self.mistakes, self.headers)
+
+
+def refuse(
+    status: int, code: str, what: str, where: str, accepted: str, **headers: str
+) -> ApiError:
+    """The error for one mistake; names of headers have `_` for `-`."""
+    mistake = Mistake(code=code, what=what, where=where, accepted=accepted)
+    return ApiError(status, [mistake], {k.replace("_", "-"): v for k, v in headers.items()})
+
+
+def busy(seconds: float) -> ApiError:
+    """The error for a request that finds the queue full."""
+    wait = str(max(1, min(60, math.ceil(seconds))))
+    return refuse(
+        503,
+        "busy",
+        "the server has as much to do as it accepts",
+        "server",
+        f"the same request, {wait} s later",
+        Retry_After=wait,
+    )
+
+
+def unreadable(error: SumcError, where: str) -> ApiError:
+    """The error for an expression that cannot be read or is too large."""
+    return ApiError(422, [expression_mistake(error, where)])
+
+
+def expression_mistake(error: SumcError, where: str) -> Mistake:
+    """What is wrong with an expression, and in which column."""
+    if isinstance(error, ExpressionError):
+        column = error.column or None
+        return Mistake(
+            code="expression", what=error.message, where=where, accepted=EXPRESSIONS, column=column
+        )
+    return Mistake(code="limit", what=str(error), where=where, accepted="a smaller expression")
+
+
+def error_response(
+    status: int, mistakes: Sequence[Mistake], headers: Mapping[str, str] | None = None
+) -> JSONResponse:
+    """An answer with a status and mistakes."""
+    answer = ErrorAnswer(errors=list(mistakes)).model_dump(exclude_none=True)
+    return JSONResponse(answer, status, headers)
+
+
+def add_error_handlers(app: FastAPI) -> None:
+    """Give every error of FastAPI and of ours the one shape."""
+    app.add_exception_handler(ApiError, _api_error)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http_error)
+
+
+async def _api_error(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, ApiError)
+    return error.response()
+
+
+async def _http_error(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    path = shortened(request.url.path)
+    if error.status_code == 404:
+        mistake = Mistake(
+            code="not-found", what=f"nothing is at {path}", where="path", accepted="see /docs"
+        )
+    elif error.status_code == 405:
+        allowed = (error.headers or {}).get("Allow", "")
+        mistake = Mistake(
+            code="method-not-allowed",
+            what=f"{path} does not answer {request.method}",
+            where="method",
+            accepted=allowed,
+        )
+    else:  # FastAPI's word for a body that its JSON reader gave up on
+        mistake = _malformed("it is nested too deeply or not UTF-8")
+    return error_response(error.status_code, [mistake], error.headers)
+
+
+def shortened(text: str, most: int = 80) -> str:
+    """A text that a client wrote, as much of it as belongs into a message or a log.
+
+    >>> shortened("a\\nb" + 100 * "c", 6)
+    'a?b...'
+    """
+    clean = "".join(each if each.isprintable() else "?" for each in text[: most + 1])
+    return clean if len(clean) <= most else clean[: most - 3] + "..."
+
+
+async def _invalid(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    details = error.errors()
+    broken = [detail for detail in details if detail["type"] == "json_invalid"]
+    if broken:
+        return error_response(400, [_broken_json(broken[0])])
+    return error_response(422, [_mistake(detail) for detail in details[:MOST_MISTAKES]])
+
+
+def _broken_json(detail: Mapping[str, Any]) -> Mistake:
+    why = str(detail.get("ctx", {}).get("error", "")).lower()
+    mistake = _malformed(why)
+    mistake.column = int(detail["loc"][-1]) + 1
+    return mistake
+
+
+def _malformed(why: str) -> Mistake:
+    return Mistake(
+        code="malformed-json",
+        what=f"the body is not JSON: {why}",
+        where="body",
+        accepted="one JSON object in UTF-8",
+    )
+
+
+_BRANCHES = ("one", "many")  # the two forms of a solve request, as pydantic names them
+
+
+def _mistake(detail: Mapping[str, Any]) -> Mistake:
+    """A mistake that pydantic found, in our words; what was sent is not repeated."""
+    code, what, accepted = _words(detail["type"], detail.get("ctx", {}), detail["msg"])
+    return Mistake(code=code, what=what, where=_where(detail["loc"]), accepted=accepted)
+
+
+def _where(location: Sequence[str | int]) -> str:
+    """The place of a mistake, such as `body.texts[3]`."""
+    where = ""
+    for part in location:
+        if isinstance(part, int):
+            where += f"[{part}]"
+        elif part not in _BRANCHES:
+            where += f".{shortened(part)}" if where else part
+    return where
+
+
+def _words(kind: str, context: Mapping[str, Any], message: str) -> tuple[str, str, str]:
+    """The code of a mistake, what is wrong and what is accepted."""
+    match kind:
+        case "missing":
+            return "missing", "it is not there", "see /docs"
+        case "extra_forbidden":
+            return "unknown-field", "no field has this name", "the fields of /docs"
+        case "string_too_long":
+            return (
+                "too-long",
+                "the text is too long",
+                f"at most {context['max_length']} characters",
+            )
+        case "string_too_short":
+            return "too-short", "the text is empty", f"at least {context['min_length']} character"
+        case "too_long":
+            return "too-many", "the list is too long", f"at most {context['max_length']} texts"
+        case "too_short":
+            return "too-few", "the list is empty", f"at least {context['min_length']} text"
+        case "string_type":
+            return "wrong-type", "it is not a string", "a string"
+        case "string_unicode":
+            return "wrong-type", "it is not Unicode: half of a surrogate pair", "a string"
+        case "list_type":
+            return "wrong-type", "it is not a list", "a list of strings"
+        case "model_attributes_type" | "model_type" | "dict_type":
+            return "wrong-type", "it is not a JSON object", "a JSON object"
+    return "invalid", message, "see /docs"

@@ -1,0 +1,133 @@
+// The page: which view is shown, what the link says, language and colours.
+
+import { ask } from "./api.js";
+import { checkView } from "./check.js";
+import { copy, make } from "./parts.js";
+import { solveView } from "./solve.js";
+import { treeView } from "./treeview.js";
+import { WORDS, words } from "./words.js";
+
+const root = document.documentElement;
+const views = { solve: solveView(link), check: checkView(link), tree: treeView(link) };
+let shown = "solve";
+
+/** Put the state of the shown view into the address, where it can be copied. */
+function link() {
+  const view = views[shown];
+  const state = new URLSearchParams();
+  for (const [name, value] of Object.entries(view.values()))
+    if (value.trim() && value !== "auto") state.set(name, value);
+  const text = state.toString();
+  const hash = text ? `#${shown}?${text}&lang=${root.lang}` : `#${shown}`;
+  if (location.hash !== hash) history.replaceState(null, "", hash);
+}
+
+/** Show what the address says; a link with a state is worked out at once. */
+function open() {
+  const [name, query = ""] = location.hash.slice(1).split("?");
+  shown = views[name] ? name : "solve";
+  for (const [each, view] of Object.entries(views)) view.section.hidden = each !== shown;
+  for (const tab of document.querySelectorAll("[data-view]"))
+    if (tab.dataset.view === shown) tab.setAttribute("aria-current", "page");
+    else tab.removeAttribute("aria-current");
+  const state = Object.fromEntries(new URLSearchParams(query));
+  if (WORDS[state.lang] && state.lang !== root.lang) setLanguage(state.lang);
+  const view = views[shown];
+  if (!query) {
+    link();
+    return;
+  }
+  const before = JSON.stringify(view.values());
+  view.fill({ model: "auto", ...state });
+  const isNew = JSON.stringify(view.values()) !== before || !view.answered;
+  if (isNew && !view.isEmpty()) view.run();
+}
+
+function setLanguage(name) {
+  root.lang = name;
+  keep("sumc-language", name);
+  document.title = words().title;
+  for (const each of document.querySelectorAll("[data-words]")) each.textContent = words()[each.dataset.words];
+  for (const each of document.querySelectorAll("[data-label]"))
+    each.setAttribute("aria-label", words()[each.dataset.label]);
+  document.getElementById("solve-text").placeholder = words().problemHint;
+  const button = document.getElementById("language");
+  button.textContent = words().otherLanguage;
+  button.lang = name === "zh" ? "en" : "zh";
+  button.setAttribute("aria-label", words().otherLanguageLabel);
+  const auto = document.querySelector("#solve-model option");
+  if (auto) auto.textContent = words().auto;
+  showTheme();
+  for (const view of Object.values(views)) view.redraw();
+}
+
+const THEMES = ["auto", "light", "dark"];
+const SIGNS = { auto: "◐", light: "☀", dark: "☾" };
+
+function showTheme() {
+  const theme = root.dataset.theme ?? "auto";
+  document.getElementById("theme-sign").textContent = SIGNS[theme];
+  const button = document.getElementById("theme");
+  button.setAttribute("aria-label", words().theme[theme]);
+  button.title = words().theme[theme];
+}
+
+function nextTheme() {
+  const theme = THEMES[(THEMES.indexOf(root.dataset.theme ?? "auto") + 1) % THEMES.length];
+  if (theme === "auto") delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  keep("sumc-theme", theme);
+  showTheme();
+}
+
+function keep(name, value) {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // storage may be switched off: then the choice lasts as long as the page
+  }
+}
+
+async function loadModels() {
+  const { models, limits, version } = await ask("/api/models");
+  const select = document.getElementById("solve-model");
+  const option = (value, text) => {
+    const made = make("option", "", text);
+    made.value = value;
+    return made;
+  };
+  select.replaceChildren(
+    option("auto", words().auto),
+    ...models.map(({ name }) => option(name, name)),
+  );
+  select.closest("label").hidden = models.length < 2;
+  document.getElementById("solve-text").maxLength = limits.text_characters;
+  for (const id of ["check-student", "check-reference", "tree-expression"])
+    document.getElementById(id).maxLength = limits.expression_characters;
+  document.getElementById("version").textContent = `sumc ${version}`;
+}
+
+document.getElementById("language").addEventListener("click", () => {
+  setLanguage(root.lang === "zh" ? "en" : "zh");
+  link();
+});
+document.getElementById("theme").addEventListener("click", nextTheme);
+for (const button of document.querySelectorAll(".copy-link"))
+  button.addEventListener("click", () => {
+    link();
+    copy(location.href, words().linkCopied);
+  });
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault(); // the fragment belongs to the state of the page
+  document.getElementById("main").focus();
+});
+addEventListener("hashchange", open);
+
+setLanguage(root.lang === "zh" ? "zh" : "en");
+try {
+  await loadModels();
+} catch (error) {
+  views.solve.fail(error, {});
+}
+open();
+root.classList.add("ready");

@@ -1,0 +1,93 @@
+// The view that compares two expressions.
+
+import { PAIRS } from "./examples.js";
+import { formula } from "./formula.js";
+import { bar, make, mistakeCard, signed, treeBox } from "./parts.js";
+import { drawTree, legend } from "./tree.js";
+import { View } from "./view.js";
+import { language, role, words } from "./words.js";
+
+const SIGNS = { "same-structure": "✓", equivalent: "✓", "equal-value": "≈", different: "≠", unparseable: "?" };
+const MOST_DIFFERENCES = 8;
+
+export function checkView(onChange) {
+  const student = document.getElementById("check-student");
+  const reference = document.getElementById("check-reference");
+  return new View("check", {
+    fields: { student, reference },
+    path: "/api/check",
+    request: (values) => values,
+    show,
+    say: (result) => words().verdicts[result.verdict].join(" "),
+    examples: PAIRS.map(([left, right]) => ({
+      text: `${left}   ↔   ${right}`,
+      values: { student: left, reference: right },
+    })),
+    onChange,
+  });
+}
+
+function show(box, result, values) {
+  box.append(verdictCard(result));
+  if (result.verdict === "unparseable") {
+    for (const side of ["student", "reference"])
+      if (result[side].error) box.append(mistakeCard(result[side].error, values[side]));
+    return;
+  }
+  const sides = ["student", "reference"].map((side) => sideCard(side, result[side], values[side]));
+  box.append(make("div", "columns even", ...sides));
+}
+
+function verdictCard(result) {
+  const [title, meaning] = words().verdicts[result.verdict];
+  const head = signed(SIGNS[result.verdict], make("h2", "verdict", title), make("p", "", meaning));
+  const row = make("div", "verdict-row", head);
+  const card = make("section", `card verdict-card ${result.verdict}`, row);
+  if (result.verdict === "unparseable") return card;
+  row.append(bar(result.score, words().credit));
+  const showsDifferences = ["different", "equal-value"].includes(result.verdict) && result.differences.length;
+  if (showsDifferences) card.append(make("h2", "", words().differences), differences(result.differences));
+  return card;
+}
+
+function differences(all) {
+  const list = make("ul", "differences");
+  for (const each of all.slice(0, MOST_DIFFERENCES)) list.append(difference(each));
+  if (all.length > MOST_DIFFERENCES)
+    list.append(make("li", "quiet", words().more(all.length - MOST_DIFFERENCES)));
+  return list;
+}
+
+function difference(each) {
+  const item = make("li", "", make("b", "", each.symbol));
+  for (const [side, name] of [["student", words().inStudent], ["reference", words().inReference]]) {
+    const does = each[side] === null ? words().missing : role(each[side]);
+    const line = make("span", "difference-side", make("span", "quiet", `${name}${colon()}`), does);
+    if (each[side] !== null) line.append(" ", make("code", "", each[side]));
+    item.append(line);
+  }
+  return item;
+}
+
+function colon() {
+  return language() === "zh" ? "：" : ": ";
+}
+
+function sideCard(name, side, text) {
+  const card = make("section", "card tree-card", make("h2", "", words()[name]));
+  const value = side.value === null ? "" : `${words().value} ${side.value}`;
+  card.append(make("p", "formula", formula(text)), make("p", "quiet", value));
+  if (!side.nodes) {
+    card.append(make("p", "quiet", words().tooLarge));
+    return card;
+  }
+  const compared = side.nodes.children.length > 0 && hasMarks(side.nodes);
+  const box = treeBox();
+  drawTree(box, side.nodes, { text: side.tree, compared });
+  card.append(box, legend(side.nodes, compared));
+  return card;
+}
+
+function hasMarks(nodes) {
+  return nodes.symbol !== undefined ? Boolean(nodes.mark) : nodes.children.some(hasMarks);
+}

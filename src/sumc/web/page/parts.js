@@ -1,0 +1,96 @@
+// Small pieces that all views are made of.
+
+import { words } from "./words.js";
+
+/** An element with a class, and texts or elements in it. */
+export function make(name, className = "", ...children) {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  made.append(...children);
+  return made;
+}
+
+/** A quiet bar for a share from 0 to 1, with the percentage and a word. */
+export function bar(share, label, word) {
+  const percent = share < 1 ? Math.min(99, Math.round(100 * share)) : 100; // 100 only when it is
+  const meter = make("div", "bar");
+  meter.setAttribute("role", "meter");
+  meter.setAttribute("aria-label", label);
+  meter.setAttribute("aria-valuemin", "0");
+  meter.setAttribute("aria-valuemax", "100");
+  meter.setAttribute("aria-valuenow", String(percent));
+  const filled = make("span", "filled");
+  filled.style.width = `${percent}%`;
+  meter.append(filled);
+  const text = make("span", "bar-text", make("b", "", `${percent}\u202f%`), word ? ` ${word}` : "");
+  return make("div", "share", make("h2", "", label), text, meter);
+}
+
+/** A box with a tree in it that scrolls when the tree is wide. */
+export function treeBox() {
+  const box = make("div", "tree-box");
+  new ResizeObserver(() => {
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0; // then the keyboard can scroll it
+    else box.removeAttribute("tabindex");
+  }).observe(box);
+  box.setAttribute("role", "group");
+  box.setAttribute("aria-label", words().mtree);
+  return box;
+}
+
+/** Something said beside a round sign. */
+export function signed(sign, ...children) {
+  const round = make("span", "sign", sign);
+  round.setAttribute("aria-hidden", "true");
+  return make("div", "signed", round, make("div", "", ...children));
+}
+
+/** What is wrong with an expression, with a mark below the place. */
+export function mistakeCard(mistake, text) {
+  const where = mistake.column ? words().atColumn(mistake.column) : "";
+  const what = make("span", "", mistake.what);
+  what.lang = "en"; // the library's own words
+  const head = signed("!", make("h2", "", words().notRead), make("p", "said", what, where));
+  const card = make("div", "card problem-card", head);
+  if (mistake.column && text) card.append(pointer(text, mistake.column));
+  return card;
+}
+
+function pointer(text, column) {
+  const characters = Array.from(text);
+  const from = Math.max(0, column - 25);
+  const before = characters.slice(from, column - 1).join("");
+  const at = characters[column - 1] ?? " ";
+  const after = characters.slice(column, column + 25).join("");
+  return make("pre", "pointer", before, make("mark", "", at), after);
+}
+
+/** Tell people something in passing. */
+export function toast(text) {
+  const box = document.getElementById("toast");
+  box.textContent = text;
+  box.classList.add("shown");
+  clearTimeout(toast.timer);
+  toast.timer = setTimeout(() => box.classList.remove("shown"), 2500);
+}
+
+/** Copy a text, also where the browser only allows the old way. */
+export async function copy(text, said) {
+  try {
+    if (navigator.clipboard) await navigator.clipboard.writeText(text);
+    else copyOldWay(text);
+    toast(said);
+  } catch {
+    toast(words().copyFailed);
+  }
+}
+
+function copyOldWay(text) {
+  const area = make("textarea", "hidden-label");
+  area.value = text;
+  document.body.append(area);
+  area.select();
+  const done = document.execCommand("copy");
+  area.remove();
+  if (!done) throw new Error("not allowed");
+}

@@ -1,0 +1,64 @@
+"""What can be set about a server, with the defaults that `sumc serve` has."""
+
+import re
+from dataclasses import dataclass
+
+from sumc.algebra.limits import Limits
+from sumc.errors import ServeError
+
+EXPRESSION_LIMITS = Limits(
+    characters=2_000, exponent=500, leaves=1_000, value_digits=1_000, polynomial_products=100_000
+)
+"""How large an expression may be that comes over the network; a page draws no larger trees."""
+
+_ORIGIN = re.compile(
+    r"https?://[A-Za-z0-9.\-]+(:[0-9]{1,5})?|https?://\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """The bounds of a server, who may use it and what it logs."""
+
+    body_bytes: int = 1_048_576
+    """The largest body of a request."""
+    held_bytes: int = 64 * 1_048_576
+    """The most that the bodies of all requests together hold in memory."""
+    queue_size: int = 256
+    """Texts that were accepted and are not answered yet."""
+    batch_size: int = 32
+    """Texts that are solved in one go."""
+    jobs: int = 64
+    """Trees and checks that were accepted and are not answered yet."""
+    job_threads: int = 2
+    """Threads that work on them."""
+    head_seconds: float = 10.0
+    """How long a client may take to send the head of a request."""
+    body_seconds: float = 15.0
+    """How long it may take to send the body."""
+    send_seconds: float = 30.0
+    """How long it may take until it reads on in its answer."""
+    idle_seconds: float = 15.0
+    """How long a connection may wait for its next request."""
+    stop_seconds: float = 30.0
+    """How long a server that was told to stop works on what it had accepted."""
+    token: str | None = None
+    """What clients of the API must know; None lets everybody in."""
+    cors_origins: tuple[str, ...] = ()
+    """Other sites whose pages may call the API."""
+    log_texts: bool = False
+    """Whether the texts of problems are written to the log."""
+
+    def __post_init__(self) -> None:
+        for name in ("body_bytes", "queue_size", "batch_size", "jobs", "job_threads"):
+            if getattr(self, name) < 1:
+                raise ServeError(f"{name} is at least 1, found {getattr(self, name)}")
+        if self.token is not None and not (self.token.isascii() and self.token.isprintable()):
+            raise ServeError("a token is made of ASCII letters, digits and signs")
+        if self.token is not None and not self.token.strip():
+            raise ServeError("a token is not empty")
+        for origin in self.cors_origins:
+            if not _ORIGIN.fullmatch(origin):
+                raise ServeError(
+                    f'expected an origin such as "https://school.example", found {origin!r}'
+                )

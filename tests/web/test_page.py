@@ -1,0 +1,460 @@
+"""The page in a real Chromium: what people see, hear and press."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+pytest.importorskip("playwright", reason="the page is tested with playwright")
+
+from playwright.sync_api import Browser, Page, Route, expect
+
+from web.browser import Visit, chromium
+from web.serving import CRAYONS, ROPE, ServerProcess, sumc_serve
+
+Visitor = Callable[..., Visit]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as made:
+        yield made
+
+
+@pytest.fixture
+def visit(browser: Browser, server: ServerProcess) -> Iterator[Visitor]:
+    """Visits of the page; in the end none has complained or asked anybody else."""
+    visits: list[Visit] = []
+
+    def make(**options: Any) -> Visit:
+        visits.append(Visit(browser, server.url, **options))
+        return visits[-1]
+
+    yield make
+    for each in visits:
+        each.context.close()
+        assert each.foreign() == []
+        assert each.complaints == []
+
+
+def lit_leaves(page: Page) -> list[str]:
+    return page.locator(".result .leaf.lit text").all_text_contents()
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing makes the page wider than the window."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def test_solving_shows_the_answer_and_how_it_comes_about(visit: Visitor) -> None:
+    page = visit().open()
+    page.get_by_role("textbox", name="Word problem").fill(CRAYONS)
+    page.get_by_role("button", name="Solve").click()
+    expect(page.locator(".answer")).to_have_text("29")
+    expect(page.locator(".formula")).to_have_text("3×12−7")
+    expect(page.locator(".problem-text")).to_have_text(CRAYONS)
+    assert page.locator(".number").all_text_contents() == ["3", "12", "7"]
+    assert sorted(page.locator(".leaf text").all_text_contents()) == ["12", "3", "−7"]
+    expect(page.locator(".steps li").last).to_contain_text("29")
+    meter = page.get_by_role("meter", name="Confidence")
+    assert 0 < int(meter.get_attribute("aria-valuenow") or 0) <= 100
+    expect(page.get_by_role("img", name=re.compile("M-tree"))).to_be_visible()
+
+
+def test_numbers_and_leaves_light_up_together(visit: Visitor) -> None:
+    page = visit().open("solve", text=CRAYONS)
+    detail = page.locator(".number-detail")
+    expect(detail).to_contain_text("Point at a number")
+    page.get_by_role("button", name="7", exact=True).hover()
+    assert lit_leaves(page) == ["−7"]
+    expect(detail).to_contain_text("n3 is taken away")
+    expect(detail).to_contain_text("1_0_+")
+    page.get_by_role("button", name="12", exact=True).focus()
+    assert lit_leaves(page) == ["12"]
+    page.locator(".leaf", has_text="3").hover()
+    expect(page.locator(".number.lit")).to_have_text("3")
+    page.get_by_role("button", name="7", exact=True).click()
+    page.mouse.move(0, 0)
+    assert lit_leaves(page) == ["−7"]  # a click keeps it, for fingers that cannot hover
+    page.keyboard.press("Escape")
+    assert page.locator(".number[aria-pressed=true]").count() == 0
+
+
+def test_emoji_do_not_move_the_numbers(visit: Visitor) -> None:
+    text = "🍎🍐 Ann has 3 apples and buys 4 more apples. How many apples does she have now?"
+    page = visit().open("solve", text=text)
+    expect(page.locator(".number").first).to_have_text("3")
+    expect(page.locator(".problem-text")).to_have_text(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("How are you?", "no numbers"), ("Ann has 3 pens.", "asks for nothing")],
+)
+def test_without_an_answer_the_page_says_why(visit: Visitor, text: str, why: str) -> None:
+    page = visit().open("solve", text=text)
+    expect(page.locator(".refusal")).to_contain_text("No answer")
+    expect(page.locator(".refusal")).to_contain_text(why)
+    expect(page.locator("#view-solve .status")).to_contain_text(why)
+
+
+def test_checking_shows_verdict_credit_and_both_trees(visit: Visitor) -> None:
+    page = visit().open("check")
+    page.get_by_role("textbox", name="Student").fill("2*3 + 4 - 5")
+    page.get_by_role("textbox", name="Reference").fill("2*3 + 4 + 5")
+    page.get_by_role("button", name="Compare").click()
+    expect(page.locator(".verdict")).to_have_text("Different")
+    credit = page.get_by_role("meter", name="Partial credit")
+    expect(credit).to_have_attribute("aria-valuenow", "75")
+    assert page.locator(".mtree").count() == 2
+    assert page.locator("g.changed").all_text_contents() == ["1_0_+−5≠", "0_0_+5≠"]
+    assert page.locator("g.same").count() == 6
+    difference = page.locator(".differences li")
+    expect(difference).to_contain_text("is taken away")
+    expect(difference).to_contain_text("is added")
+
+
+@pytest.mark.parametrize(
+    ("student", "reference", "verdict"),
+    [
+        ("3*2+(5+4)", "2*3+4+5", "The same solution"),
+        ("a/(a+b)+b/(a+b)", "1", "Equal"),
+        ("2+2", "2*2", "The same value by chance"),
+        ("2*", "2*3", "Cannot be read"),
+    ],
+)
+def test_every_verdict_has_its_words(
+    visit: Visitor, student: str, reference: str, verdict: str
+) -> None:
+    page = visit().open("check", student=student, reference=reference)
+    expect(page.locator(".verdict")).to_have_text(verdict)
+    if verdict == "Cannot be read":
+        expect(page.locator(".problem-card")).to_contain_text("character 3")
+
+
+def test_a_tree_is_drawn_with_codes_latex_and_a_file(visit: Visitor) -> None:
+    page = visit(permissions=["clipboard-read", "clipboard-write"]).open("tree")
+    page.get_by_role("textbox", name="Expression").fill("n1*(n2-n3)/n4")
+    page.keyboard.press("Enter")
+    expect(page.locator(".codes tbody tr")).to_have_count(6)
+    page.locator(".codes tbody tr").first.hover()
+    assert len(lit_leaves(page)) == 1
+    page.get_by_role("button", name="Copy LaTeX").click()
+    assert "\\frac{" in page.evaluate("navigator.clipboard.readText()")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download SVG").click()
+    assert download.value.suggested_filename == "mtree.svg"
+    assert ElementTree.parse(download.value.path()).getroot().tag.endswith("svg")
+
+
+def test_everything_can_be_done_with_the_keyboard(visit: Visitor) -> None:
+    page = visit().open()
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("textbox", name="Word problem")).to_be_focused()
+    page.keyboard.type(CRAYONS)
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".answer")).to_have_text("29")
+    seen = []
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        seen.append(page.evaluate("document.activeElement.textContent.trim()"))
+        outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+        assert outline != "none", seen
+        if seen[-1] == "7":
+            break
+    assert seen[-3:] == ["3", "12", "7"]
+    assert lit_leaves(page) == ["−7"]
+    page.locator(".tabs a").nth(1).focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("textbox", name="Student").focus()
+    page.keyboard.type("1+2")
+    page.keyboard.press("Tab")
+    page.keyboard.type("2+1")
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict")).to_have_text("The same solution")
+
+
+def test_everything_that_is_pressed_or_filled_in_has_a_name(visit: Visitor) -> None:
+    page = visit().open("solve", text=CRAYONS)
+    expect(page.locator(".answer")).to_be_visible()
+    nameless = page.evaluate(
+        """[...document.querySelectorAll('button, a, input, textarea, select, summary')]
+        .filter((each) => each.checkVisibility())
+        .filter((each) => !(each.ariaLabel || each.textContent.trim() || each.labels?.length))
+        .map((each) => each.outerHTML)"""
+    )
+    assert nameless == []
+    assert page.locator("h1:visible").count() == 1
+    assert page.evaluate("document.documentElement.lang") == "en"
+
+
+@pytest.mark.parametrize(
+    ("view", "state"),
+    [
+        ("solve", {"text": CRAYONS}),
+        ("check", {"student": "12*(8-3)/4 + 6", "reference": "(12*8-3)/4 - 6"}),
+        ("tree", {"expression": "+".join(f"n{a}*n{a + 1}" for a in range(1, 9))}),
+    ],
+)
+def test_a_phone_shows_all_of_it_in_its_width(
+    visit: Visitor, view: str, state: dict[str, str]
+) -> None:
+    page = visit(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).open(
+        view, **state
+    )
+    expect(page.locator(".mtree").first).to_be_visible()
+    assert fits(page)
+    small = page.evaluate(
+        """[...document.querySelectorAll('button:not(.number), nav a, input, textarea')]
+        .filter((each) => each.checkVisibility())
+        .filter((each) => each.getBoundingClientRect().height < 36)
+        .map((each) => each.outerHTML)"""
+    )
+    assert small == []
+
+
+def test_a_finger_lights_up_a_number(visit: Visitor) -> None:
+    page = visit(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).open(
+        "solve", text=CRAYONS
+    )
+    page.locator(".number", has_text="7").tap()
+    assert lit_leaves(page) == ["−7"]
+
+
+CONTRAST = """() => {
+  const numbers = (color) => color.match(/[\\d.]+/g).map(Number);
+  const linear = (part) => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  const light = (color) => {
+    const [red, green, blue] = numbers(color).map((part) => linear(part / 255));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const background = (each) => {
+    const color = getComputedStyle(each).backgroundColor;
+    const opaque = numbers(color).length < 4 || numbers(color)[3] > 0;
+    return opaque ? color : background(each.parentElement);
+  };
+  const kinds = 'h1, h2, p, a, button, li, code, summary, label span, b';
+  const text = [...document.querySelectorAll(kinds)];
+  return text.filter((each) => each.checkVisibility() && each.innerText.trim()).map((each) => {
+    const [one, two] = [light(getComputedStyle(each).color), light(background(each))];
+    const ratio = (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05);
+    return [ratio, each.outerHTML.slice(0, 120)];
+  }).filter(([ratio]) => ratio < 4.5);
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_texts_stand_out_in_light_and_dark(visit: Visitor, scheme: str) -> None:
+    """The contrast that WCAG asks for, AA."""
+    page = visit(color_scheme=scheme, reduced_motion="reduce").open("solve", text=CRAYONS)
+    expect(page.locator(".answer")).to_be_visible()
+    assert page.evaluate(CONTRAST) == []
+    page = visit(color_scheme=scheme, reduced_motion="reduce").open(
+        "check", student="2+3-4*2", reference="2+3+4*2"
+    )
+    expect(page.locator(".verdict")).to_be_visible()
+    assert page.evaluate(CONTRAST) == []
+    paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert (max(map(int, re.findall(r"\d+", paper))) < 60) == (scheme == "dark")
+
+
+def test_colours_can_be_chosen_and_are_remembered(visit: Visitor) -> None:
+    here = visit(color_scheme="light")
+    page = here.open()
+    button = page.locator("#theme")
+    expect(button).to_have_attribute("aria-label", "Colours: as the system has them")
+    button.click()
+    button.click()
+    expect(button).to_have_attribute("aria-label", "Colours: dark")
+    dark = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.reload()
+    page.wait_for_selector("html.ready")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == dark
+    button.click()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != dark
+
+
+def test_the_interface_speaks_chinese(visit: Visitor) -> None:
+    here = visit(locale="zh-CN")
+    page = here.open("solve", text=ROPE)
+    assert page.evaluate("document.documentElement.lang") == "zh"
+    expect(page.locator(".answer")).to_have_text("16")
+    expect(page.locator(".steps li").first).to_contain_text(re.compile("[\u4e00-\u9fff]"))
+    english = page.evaluate(
+        """[...document.querySelectorAll('h1, h2, button, summary, p, .legend li')]
+        .filter((each) => each.checkVisibility() && /[A-Za-z]{4}/.test(each.innerText))
+        .map((each) => each.innerText)"""
+    )
+    assert english == ["English", "程序接口（API） sumc 0.1.0"]
+    page.locator("#language").click()
+    expect(page.locator(".card h2").first).to_have_text("Answer")
+    assert page.evaluate("document.documentElement.lang") == "en"
+
+
+def test_both_languages_have_all_words(visit: Visitor) -> None:
+    page = visit().open()
+    shapes = page.evaluate(
+        """import('/page/words.js').then(({ WORDS }) => {
+          const shape = (value) => value && typeof value === 'object'
+            ? Object.fromEntries(Object.keys(value).sort().map((key) => [key, shape(value[key])]))
+            : typeof value;
+          return Object.values(WORDS).map((words) => JSON.stringify(shape(words)));
+        })"""
+    )
+    assert len(shapes) == 2
+    assert shapes[0] == shapes[1]
+
+
+def test_a_link_opens_the_state_that_was_shared(visit: Visitor) -> None:
+    here = visit(permissions=["clipboard-read", "clipboard-write"])
+    page = here.open("check")
+    page.get_by_role("textbox", name="Student").fill("12/(1/3+1/4) & 50%")
+    page.get_by_role("textbox", name="Student").fill("12/(1/3+1/4)+50%")
+    page.get_by_role("textbox", name="Reference").fill("12/(1/4+1/3)+0.5")
+    page.locator("#view-check .copy-link").click()
+    expect(page.locator("#toast")).to_have_text("Link copied")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link == page.url
+    other = visit(locale="zh-CN")
+    other.page.goto(link)
+    expect(other.page.locator(".verdict")).to_have_text("The same solution")
+    expect(other.page.locator("#check-student")).to_have_value("12/(1/3+1/4)+50%")
+    assert all("12/" not in each for each in other.requests)  # a fragment stays in the browser
+
+
+def test_views_keep_what_was_typed_and_the_browser_can_go_back(visit: Visitor) -> None:
+    page = visit().open("solve", text=CRAYONS)
+    expect(page.locator(".answer")).to_be_visible()
+    page.get_by_role("link", name="Tree", exact=True).click()
+    expect(page.get_by_role("textbox", name="Expression")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".answer")).to_have_text("29")
+    page.goto(page.url.split("#")[0] + "#nonsense?%ff=%")
+    expect(page.get_by_role("textbox", name="Word problem")).to_be_visible()
+
+
+def test_texts_are_never_taken_for_markup(visit: Visitor) -> None:
+    text = (
+        "<img src=x onerror=alert(1)> has 3 apples and 4 <b>pears</b>. How many fruits are there?"
+    )
+    page = visit().open("solve", text=text)
+    expect(page.locator(".problem-text")).to_have_text(text)
+    assert page.locator("#main img").count() == 0
+
+
+def test_every_example_is_answered(visit: Visitor) -> None:
+    page = visit().open()
+    for view, result in (("solve", ".answer"), ("check", ".verdict"), ("tree", ".codes")):
+        page.locator(f".tabs a[data-view={view}]").click()
+        examples = page.locator(f"#{view}-examples .example")
+        for number in range(examples.count()):
+            page.locator(f"#view-{view}").evaluate(
+                "each => each.querySelector('details').open = true"
+            )
+            page.locator(f"#view-{view} .result").evaluate("each => each.replaceChildren()")
+            examples.nth(number).click()
+            expect(page.locator(f"#view-{view} {result}").first).to_be_visible()
+
+
+def test_an_expression_that_cannot_be_read_is_pointed_at(
+    browser: Browser, server: ServerProcess
+) -> None:
+    here = Visit(browser, server.url)
+    page = here.open("tree", expression="2*(3-1")
+    expect(page.get_by_role("alert").locator("visible=true")).to_contain_text("never closed")
+    expect(page.locator(".pointer mark")).to_have_text("(")
+    page.get_by_role("textbox", name="Expression").fill("2*(3-1)")
+    page.keyboard.press("Enter")
+    expect(page.locator(".answer")).to_have_text("4")
+    assert page.locator(".problem-card").count() == 0
+    assert all("422" in each for each in here.complaints)  # the browser's own word on the answer
+    here.context.close()
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        (lambda route: route.abort(), "does not answer"),
+        (lambda route: route.fulfill(status=500, body="oh"), "could not do this (500)"),
+        (
+            lambda route: route.fulfill(
+                status=503,
+                json={
+                    "errors": [
+                        {
+                            "code": "busy",
+                            "what": "too much",
+                            "where": "server",
+                            "accepted": "later",
+                        }
+                    ]
+                },
+            ),
+            "too much: later",
+        ),
+    ],
+)
+def test_when_the_server_fails_one_can_try_again(
+    browser: Browser, server: ServerProcess, answer: Callable[[Route], None], told: str
+) -> None:
+    here = Visit(browser, server.url)
+    page = here.open()
+    page.route("**/api/solve", answer)
+    page.get_by_role("textbox", name="Word problem").fill(CRAYONS)
+    page.get_by_role("button", name="Solve").click()
+    expect(page.locator("#view-solve .notice")).to_contain_text(told)
+    page.unroute("**/api/solve")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".answer")).to_have_text("29")
+    here.context.close()
+
+
+def test_a_newer_question_replaces_an_older_one(visit: Visitor) -> None:
+    page = visit().open()
+    held: list[Route] = []
+    page.route("**/api/tree", lambda route: held.append(route), times=1)  # never answered
+    page.locator(".tabs a[data-view=tree]").click()
+    page.get_by_role("textbox", name="Expression").fill("1+1")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(100)
+    page.get_by_role("textbox", name="Expression").fill("2+3")
+    page.keyboard.press("Enter")
+    expect(page.locator(".answer")).to_have_text("5")
+    assert len(held) == 1
+
+
+def test_a_server_with_a_token_asks_for_it(browser: Browser) -> None:
+    with sumc_serve("--model", "en", "--token", "s3cret") as guarded:
+        here = Visit(browser, guarded.url)
+        page = here.page
+        page.goto(guarded.url)
+        dialog = page.get_by_role("dialog")
+        for token, told in (("wrong", "was not accepted"), ("s3cret", "")):
+            page.get_by_role("textbox", name="Token").fill(token)
+            page.keyboard.press("Enter")
+            if told:
+                expect(dialog).to_contain_text(told)
+        expect(dialog).to_be_hidden()
+        page.get_by_role("textbox", name="Word problem").fill(CRAYONS)
+        page.get_by_role("button", name="Solve").click()
+        expect(page.locator(".answer")).to_have_text("29")
+        assert "s3cret" not in page.url
+        here.context.close()
+
+
+def test_the_documentation_works_offline_and_tries_requests(visit: Visitor) -> None:
+    here = visit()
+    page = here.page
+    page.goto(f"{here.url}/docs")
+    expect(page.locator(".operation-head h2")).to_have_count(6)
+    card = page.locator("section", has=page.get_by_role("heading", name="/api/check"))
+    card.get_by_role("button", name="Try it").click()
+    expect(card.locator("form .source")).to_contain_text("same-structure")
+    card.locator("summary").last.click()
+    expect(card).to_contain_text("verdict:")
+    assert fits(page)
