@@ -4,6 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from sumc.evaluation.calibration import (
+    COVERAGES,
+    Confidence,
+    calibration_error,
+    score_at_coverage,
+)
 from sumc.evaluation.judgement import Judgement
 from sumc.evaluation.score import Json, Mean, Score
 from sumc.problems.records import Skipped
@@ -59,6 +65,8 @@ class Report:
     """Answers by the number of leaves of the gold M-tree."""
     texts: Mapping[str, Score]
     """Answers by whether the text, numbers masked, stands in the training part."""
+    confidences: tuple[Confidence, ...] = field(default=(), repr=False)
+    """How sure the model was of each answer, and whether it was right; unread records are 0."""
     outside: Score = NOTHING
     """Those of `answers` that belong to records outside the reference folds."""
     beyond: Score = NOTHING
@@ -95,6 +103,13 @@ class Report:
             "solutions that the training codes can say": self.covered,
         }
 
+    def coverage(self) -> Mapping[str, Score]:
+        """The answers among those that the model was surest of."""
+        return {
+            f"the surest {percent} %": score_at_coverage(self.confidences, percent)
+            for percent in COVERAGES
+        }
+
     def to_json(self) -> Json:
         """All counts with their shares and intervals, and those of every fold."""
         return {
@@ -116,6 +131,8 @@ class Report:
             "covered": self.covered.to_json(),
             "operands": _scores_json(self.operands),
             "texts": _scores_json(self.texts),
+            "coverage": _scores_json(self.coverage()),
+            "calibration_error": calibration_error(self.confidences),
             "folds": [fold.to_json() for fold in self.folds],
         }
 
@@ -157,6 +174,10 @@ def count(
         covered=Score.of(each.covered for each in solved),
         operands=_by(operands_name, judged, unreadable),
         texts=_by(_text_name, judged, unreadable),
+        confidences=(
+            *((each.prediction.confidence, each.answer) for each in judged),
+            *((0.0, False) for _ in unread),
+        ),
         outside=_answers(each for each in judged if each.problem.id in outside)
         + Score(0, sum(each.id in outside for each in unread)),
     )
@@ -213,6 +234,7 @@ def merge(name: str, reports: Sequence[Report]) -> Report:
         covered=add_scores(report.covered for report in reports),
         operands=_add_lines([report.operands for report in reports]),
         texts=_add_lines([report.texts for report in reports]),
+        confidences=tuple(pair for report in reports for pair in report.confidences),
         outside=add_scores(report.outside for report in reports),
         beyond=add_scores(report.beyond for report in reports),
         beyond_skipped=_add_counts(report.beyond_skipped for report in reports),

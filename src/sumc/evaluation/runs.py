@@ -1,9 +1,10 @@
 """Trained runs, alone or as the five folds of a cross-validation, to reports."""
 
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 
 from sumc.errors import RunError
@@ -11,8 +12,10 @@ from sumc.evaluation.errors_report import merge_errors
 from sumc.evaluation.exam import Exam, Outcome, Predict, sit
 from sumc.evaluation.preparation import Part, prepare_exam, prepare_other_exam
 from sumc.evaluation.report import merge
+from sumc.problems.problem import Problem
 from sumc.problems.splits import FOLDS
 from sumc.targets.mtree_codes import MTreeCodes
+from sumc.targets.prediction import Prediction
 
 DECODINGS = ("joint", "rounding")
 KINDS: Mapping[str, str] = {
@@ -24,6 +27,9 @@ KINDS: Mapping[str, str] = {
 
 MAY_DIFFER = ("data.split", "training.device", "training.threads", "training.checkpoint_minutes")
 """Settings in which the folds of one cross-validation may differ."""
+
+BATCH = 64
+"""Problems that an exported model is asked at once."""
 
 Progress = Callable[[str, int, int], object]
 """Called with what is asked, how many problems are done and how many there are."""
@@ -56,6 +62,35 @@ def evaluate_run(
     with use_threads(run.settings.training.threads):
         predict = partial(run.predict, decoding=decoding)
         return _sit(exam, predict, run.features.target, progress)
+
+
+def evaluate_exported(
+    folder: Path,
+    dataset: str,
+    data: str | Path | None = None,
+    progress: Progress = lambda name, done, total: None,
+) -> Outcome:
+    """Ask the files of an exported model, without torch, a dataset of one's choice, and count."""
+    from sumc.solving.network import ExportedModel
+
+    model = ExportedModel.load(folder)
+    notes = [
+        f"Model {model.name!r} as exported, {_size(folder):.1f} MB, joint decoding.",
+        "It reads the plain text, as a user's: words that a dataset comes with are not given.",
+    ]
+    exam = prepare_other_exam(dataset, data, notes=notes)
+
+    def predict(problems: Sequence[Problem]) -> Iterator[Prediction]:
+        waiting = iter(problems)
+        while batch := list(islice(waiting, BATCH)):
+            yield from model.predict([replace(problem, words=()) for problem in batch])
+
+    return _sit(exam, predict, model.features.target, progress)
+
+
+def _size(folder: Path) -> float:
+    """Megabytes of the files of a folder."""
+    return sum(path.stat().st_size for path in folder.iterdir() if path.is_file()) / 1e6
 
 
 def _sit(exam: Exam, predict: Predict, target: MTreeCodes, progress: Progress) -> Outcome:
