@@ -9,7 +9,7 @@ INSTALL = $(VENV)/bin/python -m pip install --quiet --constraint constraints.txt
 .PHONY: demo test check bench clean
 
 demo: $(VENV)/core
-	$(VENV)/bin/sumc tree "3*2 + (5+4)"
+	$(VENV)/bin/sumc solve --explain "Tom has 3 boxes with 12 pencils each. He gives away 7 pencils. How many pencils does he have left?"
 	$(VENV)/bin/sumc check "3*2 + (5+4)" "2*3 + 4 + 5"
 
 test: $(VENV)/dev
@@ -22,6 +22,7 @@ check: $(VENV)/dev
 bench: $(VENV)/dev $(VENV)/bench
 	$(VENV)/bin/python benchmarks/algebra.py
 	$(VENV)/bin/python benchmarks/generator.py
+	$(VENV)/bin/python benchmarks/solving.py
 	[ -z "$$SUMC_DATA" ] || $(VENV)/bin/python benchmarks/problems.py
 	[ -z "$$SUMC_DATA" ] || $(VENV)/bin/python benchmarks/conversion.py
 	[ -z "$$SUMC_DATA" ] || $(VENV)/bin/python benchmarks/training.py

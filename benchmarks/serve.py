@@ -27,7 +27,7 @@ from sumc.problems.generator import generate
 
 ROOT = Path(__file__).parents[1]
 QUEUE = 256
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds after which a request counts as lost."""
 
 
@@ -38,7 +38,7 @@ class Load:
     seconds: float
     times: list[float]
     statuses: Counter[str]
-    """How often each status came back; `lost` is none at all."""
+    """How often each status came back; `lost: ...` where there was none."""
 
     @property
     def per_second(self) -> float:
@@ -176,8 +176,8 @@ async def _ask(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, body:
         found = re.search(rb"content-length: (\d+)", head)
         await reader.readexactly(int(found[1]) if found else 0)
         return head[9:12].decode()
-    except (OSError, EOFError, asyncio.TimeoutError):
-        return "lost"
+    except (OSError, EOFError, asyncio.TimeoutError) as error:
+        return f"lost: {type(error).__name__}"
 
 
 def _batches(server: Server) -> tuple[float, float]:

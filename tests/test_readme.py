@@ -46,8 +46,10 @@ def test_a_command_of_the_readme_prints_what_it_shows(command: str, output: str)
     assert done.returncode == (1 if '"different"' in output else 0)
 
 
-def test_the_readme_opens_with_the_two_commands() -> None:
-    assert [command for command, _ in console_examples()[:2]] == ["make demo", SELF]
+def test_the_readme_opens_with_a_problem_and_the_two_commands() -> None:
+    first, *others = [command for command, _ in console_examples()[:3]]
+    assert first.startswith("sumc solve ")
+    assert others == ["make demo", SELF]
 
 
 def test_ci_runs_the_test_command_of_the_readme() -> None:

@@ -191,7 +191,7 @@ def _to_text(content: Json) -> str:
 
 
 def _show(run: Path, outcome: "Outcome") -> None:
-    from sumc.evaluation.calibration import calibration_error
+    from sumc.evaluation.confidence import calibration_error
 
     report, screen = outcome.report, console()
     screen.print(Text.assemble((report.name, "bold"), (f"   {run}", "dim")))

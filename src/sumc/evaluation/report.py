@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sumc.evaluation.calibration import (
+from sumc.evaluation.confidence import (
     COVERAGES,
     Confidence,
     calibration_error,

@@ -165,12 +165,12 @@ def without_texts(split: Split, problems: Iterable[Problem]) -> Split:
 
 
 def letters_of(problem: Problem) -> str:
-    """The letters of a text: numbers, punctuation and spaces make no difference.
+    """The letters of a text: all numbers are alike, punctuation and spaces make no difference.
 
     >>> from sumc.problems.numbers import find_quantities
     >>> text = "Ann has 12 pens , doesn't she ?"
     >>> letters_of(Problem("1", text, "en", find_quantities(text)))
-    'annhaspensdoesntshe'
+    'annhasnumpensdoesntshe'
     """
     text = unicodedata.normalize("NFKC", problem.masked_text)
     return re.sub(r"[\W\d_]+", "", text)

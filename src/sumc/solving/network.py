@@ -76,6 +76,11 @@ class ExportedModel:
         features = _read_features(files[FEATURES], folder / FEATURES)
         reader = _session(files[READER], folder / READER, READS, "states")
         classifier = _session(files[CLASSIFIER], folder / CLASSIFIER, CLASSIFIES, "scores")
+        wanted, classes = len(features.target.classes), classifier.get_outputs()[0].shape[-1]
+        if classes != wanted:
+            raise ModelError(
+                f"{folder} is damaged: {FEATURES} has {wanted} classes, {CLASSIFIER} {classes}"
+            )
         return cls(manifest, features, reader, classifier)
 
     def predict(self, problems: Sequence[Problem]) -> list[Prediction]:

@@ -16,6 +16,9 @@ from sumc.web.settings import ServerSettings
 
 BACKLOG = 4_096
 """Connections that wait to be accepted; the kernel may allow fewer."""
+SWITCH_SECONDS = 0.001
+"""How long the solver's thread may keep the event loop waiting for Python's lock; 5 ms, the
+default, would be lost at every read and write."""
 GRACE_SECONDS = 0.2
 """How long a silent connection stays open after the server was told to stop."""
 
@@ -61,6 +64,7 @@ def serve(app: FastAPI, listener: socket.socket, settings: ServerSettings) -> No
     PatientProtocol.send_seconds = settings.send_seconds
     for each in (signal.SIGINT, signal.SIGTERM):  # uvicorn raises them again when it has stopped
         signal.signal(each, _stopped)
+    sys.setswitchinterval(SWITCH_SECONDS)
     gc.collect()
     gc.freeze()  # what was loaded at the start stays and need not be looked at again
     uvicorn.Server(config).run(sockets=[listener])
@@ -76,7 +80,7 @@ class PatientProtocol(H11Protocol):
     uvicorn itself waits forever for the head of a request, and for a client to take its answer.
     """
 
-    head_seconds = 10.0
+    head_seconds = 30.0
     send_seconds = 30.0
     _head_timer: asyncio.TimerHandle | None = None
     _send_timer: asyncio.TimerHandle | None = None

@@ -32,9 +32,9 @@ class ServerSettings:
     """Trees and checks that were accepted and are not answered yet."""
     job_threads: int = 2
     """Threads that work on them."""
-    head_seconds: float = 10.0
+    head_seconds: float = 30.0
     """How long a client may take to send the head of a request."""
-    body_seconds: float = 15.0
+    body_seconds: float = 30.0
     """How long it may take to send the body."""
     send_seconds: float = 30.0
     """How long it may take until it reads on in its answer."""

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from sumc.evaluation.calibration import calibration_error, score_at_coverage
+from sumc.evaluation.confidence import calibration_error, score_at_coverage
 from sumc.evaluation.score import Score
 
 
