@@ -3,10 +3,12 @@
 from hypothesis import assume, given
 
 from strategies import small_expressions
-from sumc import MTree, check
+from sumc import Limits, MTree, check
 from sumc.errors import SumcError
 from sumc.web.nodes import compared_nodes, tree_nodes
 from web.serving import Json
+
+SMALL = Limits(leaves=200)
 
 
 def leaves(node: Json) -> list[Json]:
@@ -18,7 +20,7 @@ def leaves(node: Json) -> list[Json]:
 def read(expression: str) -> MTree:
     """The tree of a random expression, if it has one."""
     try:
-        return MTree.parse(expression)
+        return MTree.parse(expression, SMALL)
     except SumcError:
         assume(False)
         raise

@@ -3,7 +3,7 @@
 export const PROBLEMS = [
   ["en", "Ben has 3 boxes of 12 crayons. He gives 7 crayons to Ann. How many crayons does Ben have left?"],
   ["en", "Lena reads 15 pages a day for 4 days and then 12 more pages. How many pages does she read in all?"],
-  ["en", "A jacket costs 80 dollars. Its price is reduced by 25%. What does the jacket cost now?"],
+  ["en", "A rope is 24 meters long. 1/3 of it is cut off. How many meters are left?"],
   ["zh", "果园里有5排苹果树，每排12棵，后来又种了8棵。现在一共有多少棵苹果树？"],
   ["zh", "一根绳子长24米，用去了它的1/3，还剩多少米？"],
   ["zh", "一件衣服原价200元，打八折出售，现价多少元？"],
