@@ -113,6 +113,8 @@ def _about(run: Run, *, int8: bool) -> dict[str, Any]:
         "sumc": __version__,
         "dataset": data.dataset,
         "split": data.split,
+        "also": data.also,
+        "unseen": data.unseen,
         "model": run.settings.model.name,
         "encoder": run.settings.model.pretrained or run.settings.model.cell,
         "parameters": sum(each.numel() for each in run.model.parameters()),

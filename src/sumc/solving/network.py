@@ -33,6 +33,8 @@ Session = Any
 
 READS = ("tokens", "parts", "mask", "positions", "slots", "features")
 """What the reader is given: the fields of a batch."""
+CLASSIFIES = ("states", "origins", "given", "rows", "slots", "asked")
+"""What the classifier is given: numbers, the rows they stand in, and what is asked for."""
 PROCESSOR = "CPUExecutionProvider"
 QUIET = 3
 """onnxruntime speaks of errors alone."""
@@ -40,8 +42,6 @@ TOGETHER = 16
 """Problems that are read at once: of similar length, so that there is little padding."""
 CANDIDATES = 32
 """Candidates of the second pass that are looked at together."""
-CLASSIFIES = ("states", "origins", "given", "rows", "slots", "asked")
-"""What the classifier is given."""
 
 
 class ExportedModel:
@@ -121,9 +121,9 @@ class ExportedModel:
         """The states of the numbers, and the log-probabilities of the classes of each problem."""
         (states,) = self._reader.run(None, {name: getattr(batch, name) for name in READS})
         problems, slots = batch.slots.shape
-        every = np.arange(problems * slots).reshape(problems, slots)
-        unknown = np.full(every.size, len(self.features.target.classes))
-        asked = np.broadcast_to(np.arange(slots), every.shape)
+        every = np.arange(problems * slots, dtype=np.int64).reshape(problems, slots)
+        unknown = np.full(every.size, len(self.features.target.classes), np.int64)
+        asked = np.broadcast_to(every[0], every.shape)
         scores = self._classify(states, every.ravel(), unknown, every, batch.slots, asked)
         sizes = batch.slots.sum(1).tolist()
         return states, [row[:size] for row, size in zip(scores, sizes, strict=True)]
@@ -143,7 +143,7 @@ class ExportedModel:
         problems, classes, rows, asked = questions
         unknown = len(self.features.target.classes)
         width = states.shape[1]
-        places = problems[:, None] * width + np.arange(width)  # (K, M)
+        places = problems[:, None] * width + np.arange(width, dtype=np.int64)  # (K, M)
         different, where = np.unique(places * (unknown + 1) + classes, return_inverse=True)
         given = where.reshape(classes.shape)[rows]  # (R, M)
         origins, their_classes = np.divmod(different, unknown + 1)
@@ -152,7 +152,7 @@ class ExportedModel:
         scores = self._classify(
             states,
             np.concatenate([origins, alone]),
-            np.concatenate([their_classes, np.full(len(alone), unknown)]),
+            np.concatenate([their_classes, np.full(len(alone), unknown, np.int64)]),
             given,
             classes[rows] != unknown,
             asked[:, None],

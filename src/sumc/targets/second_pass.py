@@ -65,8 +65,8 @@ def _given_the_others(
     A number that the first pass was certain of keeps its score.
     """
     longest = max(map(len, scores))
-    problems = np.array([problem for problem, _ in candidates])
-    classes = np.full((len(candidates), longest), unknown)
+    problems = np.array([problem for problem, _ in candidates], np.int64)
+    classes = np.full((len(candidates), longest), unknown, np.int64)
     first = np.zeros(classes.shape)
     for row, (problem, candidate) in enumerate(candidates):
         size = len(candidate.classes)
