@@ -24,11 +24,12 @@ from sumc.exporting.export import export_run
 from sumc.models.seq2code_joint import Seq2CodeJoint
 from sumc.problems.datasets import load_dataset
 from sumc.problems.problem import Problem
+from sumc.problems.splits import Split
 from sumc.solving.network import ExportedModel
 from sumc.solving.solver import Solver
 from sumc.training.loop import train
 from sumc.training.run import Run, load_split
-from sumc.training.settings import load_settings
+from sumc.training.settings import DataSettings, load_settings
 from training.tiny import tiny_settings, write_problems
 
 TEXTS = 500
@@ -46,9 +47,7 @@ def _runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Run]:
     found = {}
     for name, overrides in KINDS.items():
         settings = load_settings(None, [*common, *size, *overrides])
-        split = load_split(settings.data)
-        split = replace(split, validation=split.validation[:60])
-        found[name] = train(settings, split, folder / name)
+        found[name] = train(settings, _few_judges(settings.data), folder / name)
     return found
 
 
@@ -89,8 +88,9 @@ def test_torch_and_onnx_agree(
         np.testing.assert_allclose(mine, other, atol=1e-4)
 
 
-def _few_judges(*arguments: Any) -> Any:
-    split = load_split(*arguments)
+@cache
+def _few_judges(data: DataSettings, _: object = None) -> Split:
+    split = load_split(data)
     return replace(split, validation=split.validation[:40])
 
 
