@@ -2,9 +2,9 @@
 
 The share says how sure a model is, not how often it is right. A logistic curve with two weights,
 fitted on validation problems, turns one into the other. Validation sets are small, so the
-weights are pulled towards taking the share as it is. More features (the probability of the
-codes, how many there are) and an isotonic curve were tried: on test problems of three models
-none of them was closer to the truth.
+weights are pulled towards taking the share as it is. Two other ways were tried on three models:
+more features (the probability of the codes, how many there are) gave no steady gain; an isotonic
+curve had a slightly lower calibration error, but ranked the surest answers worse.
 """
 
 import math
