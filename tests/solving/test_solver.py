@@ -290,5 +290,7 @@ def test_mutated_problems_do_not_break_the_shipped_models(shipped: Solver) -> No
     problems = [p.text for language in SHIPPED for p in generate(language, 200, seed=4)]
     random = Random(5)
     texts = [mutated(random.choice(problems), random) for _ in range(1_000)]
-    for solution, text in zip(shipped.solve_many(texts), texts, strict=True):
+    found = list(shipped.solve_many(texts))
+    for solution, text in zip(found, texts, strict=True):
         check_solution(solution, text)
+    assert 700 < sum(solution.reason is None for solution in found) < 1_000

@@ -35,6 +35,12 @@ def test_memory_is_given_back_when_a_rush_is_over(
 
 
 def test_a_system_that_cannot_do_it_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    def library_without_it(name: object) -> object:
+        asked.append(name)
+        return object()
+
+    monkeypatch.setattr("ctypes.CDLL", library_without_it)
     memory._return_free_pages()
-    monkeypatch.setattr("ctypes.CDLL", lambda _: object())
-    memory._return_free_pages()
+    assert len(asked) == 1
