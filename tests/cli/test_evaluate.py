@@ -12,8 +12,8 @@ import pytest
 
 pytest.importorskip("torch", reason="evaluating needs torch")
 
+from cli.in_process import Command
 from evaluation.samples import write_mawps
-from sumc.cli.main import main
 from sumc.training.loop import train
 from sumc.training.run import load_split
 from sumc.training.settings import load_settings
@@ -53,16 +53,8 @@ def runs(trained: Path, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 @pytest.fixture
 def evaluate(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    """Run the command in this process: exit code, standard output, standard error."""
-
-    def call(*arguments: object) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["sumc", "evaluate", *map(str, arguments)])
-        with pytest.raises(SystemExit) as done:
-            main()
-        captured = capsys.readouterr()
-        return int(done.value.code or 0), captured.out, captured.err
-
-    return call
+    """The command in this process: exit code, standard output, standard error."""
+    return Command("evaluate", capsys, monkeypatch)
 
 
 def _read(path: Path) -> Any:

@@ -9,28 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from cli.in_process import Command
 from cli.test_commands import sumc
 from solving.stubs import CHINESE_PENCILS, PENCILS
-from sumc.cli.main import main
-
-Answer = tuple[int, str, str]
-
-
-class Command:
-    """Runs the command within this process, in a folder of its own."""
-
-    def __init__(
-        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        self.capsys = capsys
-        self.monkeypatch = monkeypatch
-
-    def __call__(self, *arguments: str) -> Answer:
-        self.monkeypatch.setattr(sys, "argv", ["sumc", "solve", *arguments])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        shown = self.capsys.readouterr()
-        return int(ended.value.code or 0), shown.out, shown.err
 
 
 @pytest.fixture(name="solve")
@@ -38,7 +19,7 @@ def _solve(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> Command:
     monkeypatch.chdir(tmp_path)
-    return Command(capsys, monkeypatch)
+    return Command("solve", capsys, monkeypatch)
 
 
 def test_a_problem_is_answered_in_a_few_lines() -> None:

@@ -12,31 +12,12 @@ import pytest
 
 pytest.importorskip("torch", reason="training needs torch")
 
+from cli.in_process import Command
 from cli.test_commands import sumc
 from sumc.cli import training_progress
-from sumc.cli.main import main
 from sumc.training.progress import EpochDone, StepDone, TrainingStarted
 from sumc.training.settings import to_toml
 from training.tiny import TINY, tiny_settings, write_problems
-
-Answer = tuple[int, str, str]
-
-
-class Command:
-    """Runs the command within this process, in a folder of its own: importing torch takes long."""
-
-    def __init__(
-        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        self.capsys = capsys
-        self.monkeypatch = monkeypatch
-
-    def __call__(self, *arguments: str) -> Answer:
-        self.monkeypatch.setattr(sys, "argv", ["sumc", "train", *arguments])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        shown = self.capsys.readouterr()
-        return int(ended.value.code or 0), shown.out, shown.err
 
 
 @pytest.fixture(name="train")
@@ -46,7 +27,7 @@ def _train(
     monkeypatch.chdir(tmp_path)
     settings = tiny_settings(write_problems(Path()), ["training.epochs=2"])
     Path("tiny.toml").write_text(to_toml(settings), encoding="utf-8")
-    return Command(capsys, monkeypatch)
+    return Command("train", capsys, monkeypatch)
 
 
 def test_a_config_becomes_a_folder_under_runs(train: Command) -> None:
