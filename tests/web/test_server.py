@@ -1,5 +1,6 @@
 """A real server in a process of its own: slow clients, bursts, signals, bad starts."""
 
+import asyncio
 import contextlib
 import json
 import os
@@ -14,10 +15,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+import uvicorn
+from fastapi import FastAPI
+from uvicorn.server import ServerState
 
 from sumc.cli.serve import serve_command
 from sumc.errors import SumcError
-from sumc.web.server import address_of, listen
+from sumc.web.server import PatientProtocol, address_of, listen
 from web.serving import (
     CRAYONS,
     ROPE,
@@ -64,6 +68,31 @@ def test_serve_prints_its_address_and_solves(server: ServerProcess) -> None:
     assert [solution["answer"] for solution in solutions] == ["29", "16"]
     assert b"<title>sumc" in server.request("/").body
     assert "Server" not in server.request("/healthz").headers
+
+
+def test_answers_are_not_held_back_until_the_client_acknowledges_their_head() -> None:
+    async def sends_at_once() -> bool:
+        config = uvicorn.Config(FastAPI(), log_config=None)
+        config.load()
+        made: list[PatientProtocol] = []
+
+        def protocol() -> PatientProtocol:
+            made.append(PatientProtocol(config, ServerState(), {}))
+            return made[-1]
+
+        server = await asyncio.get_running_loop().create_server(
+            protocol, sock=listen("127.0.0.1", 0)
+        )
+        async with server:
+            client = await asyncio.open_connection(*server.sockets[0].getsockname())
+            while not made:
+                await asyncio.sleep(0.01)
+            connection = made[0].transport.get_extra_info("socket")
+            found = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            client[1].close()
+        return bool(found)
+
+    assert asyncio.run(sends_at_once())
 
 
 def test_slow_clients_hold_their_own_connections_and_nothing_else(

@@ -88,6 +88,8 @@ class PatientProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client has connected."""
         super().connection_made(transport)
+        connection: socket.socket = transport.get_extra_info("socket")
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # send at once
         self._await_head()
 
     def data_received(self, data: bytes) -> None:
