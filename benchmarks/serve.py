@@ -59,10 +59,11 @@ def main() -> None:
     table = Table("", "requests/s", "p50 ms", "p99 ms", "texts/batch", "not answered with 200")
     batched = _steady(table, "batches", options, bodies, options.clients)
     single = _steady(table, "one at a time", options, bodies, options.clients, "--batch-size", "1")
-    _steady(table, "a lone client", options, bodies, 1)
+    lone = _steady(table, "a lone client", options, bodies, 1)
     screen = Console(width=100)
     screen.print(table)
     screen.print(f"batches to one at a time: {batched.per_second / single.per_second:.2f}")
+    screen.print(f"batches to a lone client: {batched.per_second / lone.per_second:.2f}")
     screen.print(_burst(options, bodies))
 
 

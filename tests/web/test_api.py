@@ -193,6 +193,7 @@ def test_what_all_bodies_hold_together_is_bounded() -> None:
     with TestClient(create_app(stand_in_models(), settings)) as client:
         busy = client.post("/api/solve", json={"text": "a" * 100})
         assert (busy.status_code, busy.json()["errors"][0]["code"]) == (503, "busy")
+        assert busy.headers["Connection"] == "close"
         assert client.post("/api/solve", json={"text": "a"}).status_code == 200
 
 

@@ -33,7 +33,7 @@ class SearchLimits:
 
     candidates: int = 10
     """Trees that are kept for the ranker."""
-    gap: float = 7.0
+    gap: float = 4.0
     """How much less probable than the best tree, in nats, a kept one may be."""
     combinations: int = 300
     """Combinations of classes that are tried."""

@@ -45,7 +45,8 @@ def refuse(
 
 
 def busy(seconds: float) -> ApiError:
-    """The error for a request that finds the queue full."""
+    """The error for a request that finds the queue full; it costs the client its connection, for
+    thousands of open ones would be a load of their own."""
     wait = str(max(1, min(60, math.ceil(seconds))))
     return refuse(
         503,
@@ -54,6 +55,7 @@ def busy(seconds: float) -> ApiError:
         "server",
         f"the same request, {wait} s later",
         Retry_After=wait,
+        Connection="close",
     )
 
 

@@ -98,12 +98,7 @@ class SolveQueue:
             await self._arrived.wait()
             await asyncio.sleep(0)  # whatever arrived in the same moment comes along
             while self._waiting:
-                batch = self._next_batch()
-                try:
-                    await self._solve_batch(batch)
-                except Exception as error:  # the queue goes on, whatever happens to a batch
-                    for each in batch:
-                        _settle(each.answer, error)
+                await self._answer(self._next_batch())
             self._arrived.clear()
 
     def _next_batch(self) -> list[_Waiting]:
@@ -116,6 +111,13 @@ class SolveQueue:
             (batch if each.model is model else others).append(each)
         self._waiting.extendleft(reversed(others))
         return batch
+
+    async def _answer(self, batch: list[_Waiting]) -> None:
+        try:
+            await self._solve_batch(batch)
+        except Exception as error:  # the queue goes on, whatever happens to a batch
+            for each in batch:
+                _settle(each.answer, error)
 
     async def _solve_batch(self, batch: list[_Waiting]) -> None:
         start = time.perf_counter()

@@ -16,6 +16,10 @@ from sumc.web.settings import ServerSettings
 
 BACKLOG = 4_096
 """Connections that wait to be accepted; the kernel may allow fewer."""
+SILENT_SECONDS = 5
+"""How long the kernel keeps a new connection to itself while the client says nothing."""
+AT_ONCE = 64
+"""Connections that are accepted before the requests of earlier ones are looked at."""
 SWITCH_SECONDS = 0.001
 """How long the solver's thread may keep the event loop waiting for Python's lock; 5 ms, the
 default, would be lost at every read and write."""
@@ -29,12 +33,15 @@ def listen(host: str, port: int) -> socket.socket:
         family, _, _, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-        return socket.create_server(address[:2], family=family, backlog=BACKLOG)
+        listener = socket.create_server(address[:2], family=family, backlog=BACKLOG)
     except (OSError, OverflowError, UnicodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise ServeError(
             f"cannot listen on {host} port {port}: {reason}; another --port (0: any) may be free"
         ) from None
+    if hasattr(socket, "TCP_DEFER_ACCEPT"):  # Linux: who says nothing costs us nothing
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, SILENT_SECONDS)
+    return listener
 
 
 def address_of(listener: socket.socket) -> str:
@@ -56,7 +63,7 @@ def serve(app: FastAPI, listener: socket.socket, settings: ServerSettings) -> No
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        backlog=BACKLOG,
+        backlog=AT_ONCE,
         timeout_keep_alive=max(1, round(settings.idle_seconds)),
         timeout_graceful_shutdown=max(1, round(settings.stop_seconds)),
     )
@@ -67,7 +74,18 @@ def serve(app: FastAPI, listener: socket.socket, settings: ServerSettings) -> No
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.collect()
     gc.freeze()  # what was loaded at the start stays and need not be looked at again
-    uvicorn.Server(config).run(sockets=[listener])
+    _Server(config).run(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    """uvicorn's server, which would let the kernel hold no more connections than it accepts in
+    one go."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen."""
+        await super().startup(sockets)
+        for each in sockets or ():
+            each.listen(BACKLOG)
 
 
 def _stopped(_: int, __: FrameType | None) -> None:
