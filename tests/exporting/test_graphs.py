@@ -85,7 +85,7 @@ def _exported(model: Seq2CodeJoint, features: Features, *, int8: bool = False) -
     }
     ranker = Ranker(DEFAULT_WEIGHTS)
     refinement = model.settings.refinement
-    manifest = Manifest("tiny", "en", 150, refinement, ranker, None, {}, {})
+    manifest = Manifest("tiny", "en", 150, True, refinement, ranker, None, {}, {})
     return ExportedModel.build(manifest, files, Path("tiny"))
 
 

@@ -24,6 +24,7 @@ class Adder:
         self.name = f"adder-{language or 'both'}"
         self.language = language
         self.longest = 100
+        self.words = True
         self.confidence = confidence
         self.reason = reason
         self.batches: list[int] = []

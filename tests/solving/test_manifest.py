@@ -32,6 +32,7 @@ MODEL = Manifest(
     name="mine",
     language="zh",
     longest=200,
+    words=False,
     refinement=True,
     ranker=Ranker(DEFAULT_WEIGHTS),
     calibration=Calibration(0.5, 0.8),

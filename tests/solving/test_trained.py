@@ -38,9 +38,13 @@ def test_a_run_predicts_what_it_predicts_elsewhere(run: Path) -> None:
     assert solution.model == "mine"
 
 
-def test_a_run_reads_numbers_as_it_was_trained_to(run: Path) -> None:
+def test_a_run_reads_numbers_as_it_was_trained_to(run: Path, tmp_path: Path) -> None:
+    from sumc.exporting.export import export_run
+
+    export_run(run, tmp_path / "exported")
     text = "Ann has 31 pens and finds five more. How many pens does she have?"
-    assert [number.text for number in Solver.load(run).solve(text).numbers] == ["31"]
+    for folder in (run, tmp_path / "exported"):
+        assert [number.text for number in Solver.load(folder).solve(text).numbers] == ["31"]
 
 
 def test_a_text_that_is_too_long_does_not_stop_the_others(run: Path) -> None:

@@ -59,6 +59,7 @@ def export_run(
         name or folder.resolve().name,
         _language(judges),
         _longest(run.model),
+        run.settings.data.words,
         run.settings.model.refinement,
         run.model.ranker,
         None,

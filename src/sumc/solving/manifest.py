@@ -58,6 +58,8 @@ class Manifest:
     language: ModelLanguage
     longest: int
     """The most tokens of a text that the model reads."""
+    words: bool
+    """Whether number words were numbers in the texts that it learned from."""
     refinement: bool
     """Whether a second pass sees the codes that the first one found."""
     ranker: Ranker
@@ -76,6 +78,7 @@ class Manifest:
             "name": self.name,
             "language": self.language,
             "longest": self.longest,
+            "words": self.words,
             "refinement": self.refinement,
             "ranker": self.ranker.to_json(),
             "calibration": self.calibration and self.calibration.to_json(),
@@ -97,6 +100,7 @@ class Manifest:
                 "name": str() as name,
                 "language": ("en" | "zh" | "") as language,
                 "longest": int() as longest,
+                "words": bool() as words,
                 "refinement": bool() as refinement,
                 "ranker": ranker,
                 "calibration": calibration,
@@ -107,6 +111,7 @@ class Manifest:
                     name,
                     language,
                     longest,
+                    words,
                     refinement,
                     Ranker.from_json(ranker),
                     None if calibration is None else Calibration.from_json(calibration),
@@ -114,8 +119,8 @@ class Manifest:
                     about,
                 )
         raise ModelError(
-            "expected a name, a language (en, zh or empty), the longest text, refinement, "
-            "a ranker, a calibration, files and about"
+            "expected a name, a language (en, zh or empty), the longest text, words, "
+            "refinement, a ranker, a calibration, files and about"
         )
 
 

@@ -57,6 +57,8 @@ class ExportedModel:
         """The language that it reads; empty for both."""
         self.longest: int = manifest.longest
         """The most tokens of a text that it reads."""
+        self.words: bool = manifest.words
+        """Whether number words are numbers to it."""
         self._reader = reader
         self._classifier = classifier
 

@@ -51,6 +51,10 @@ class Model(Protocol):
     def longest(self) -> int:
         """The most tokens that it reads."""
 
+    @property
+    def words(self) -> bool:
+        """Whether number words were numbers in the texts that it learned from."""
+
     def predict(self, problems: Sequence[Problem]) -> list[Prediction]:
         """One prediction for each problem, with a calibrated confidence."""
 
@@ -72,7 +76,7 @@ class Models(Protocol):
 
     @property
     def words(self) -> bool:
-        """Whether they were trained on texts in which number words are numbers."""
+        """Whether number words were numbers in the texts that they learned from."""
 
     def reading(self, language: Language) -> Model:
         """The model for one of the languages."""
@@ -202,7 +206,7 @@ class OneModel:
         self.name = model.name
         self.source = source
         self.languages = (model.language,) if model.language else SHIPPED
-        self.words = bool(getattr(model, "words", True))
+        self.words = model.words
 
     def reading(self, language: Language) -> Model:
         """The model."""
