@@ -1,3 +1,4 @@
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from sumc.problems.splits import (
     named_split,
     published_split,
     seen_share,
+    source_of,
     subset,
     template_split,
     without_texts,
@@ -130,6 +132,14 @@ def test_no_text_that_validates_is_learned_from_a_joined_dataset() -> None:
     joined = join(split, [replace(_dataset(), name="theirs")])
     assert seen_share(joined.train, joined.validation) == 0
     assert seen_share(split.train, split.validation) > 0  # on its own it is as published
+
+
+def test_joined_problems_tell_where_they_come_from() -> None:
+    split = fold_split(_dataset(), 0)
+    joined = join(split, [replace(_dataset(), name="theirs")])
+    sources = Counter(source_of(p, ["others", "theirs"]) for p in joined.validation)
+    assert sources[""] == len(split.validation)
+    assert sources["theirs"] == len(joined.validation) - len(split.validation) > 0
 
 
 def test_texts_are_left_out_whatever_their_numbers_and_punctuation() -> None:

@@ -45,6 +45,22 @@ def test_fitted_probabilities_are_closer_to_the_truth_than_shares() -> None:
     assert after < 0.04
 
 
+def test_codes_that_were_improbable_make_an_answer_less_probable() -> None:
+    likely, unlikely = _prediction(0.9), replace(_prediction(0.9), score=-8.0)
+    calibration = Calibration.fit([likely] * 100 + [unlikely] * 100, [True] * 100 + [False] * 100)
+    assert calibration.probability(likely) > 0.8
+    assert calibration.probability(unlikely) < 0.2
+    assert calibration.probability(replace(unlikely, score=float("-inf"))) < 0.2
+
+
+def test_a_large_group_does_not_outvote_a_small_one() -> None:
+    predictions, right = [_prediction(0.9)] * 1_000, [True] * 100 + [False] * 900
+    alone = Calibration.fit(predictions, right)
+    fair = Calibration.fit(predictions, right, ["easy"] * 100 + ["hard"] * 900)
+    assert alone.probability(predictions[0]) == pytest.approx(0.1, abs=0.02)
+    assert fair.probability(predictions[0]) == pytest.approx(0.5, abs=0.02)
+
+
 def test_without_evidence_the_share_is_the_probability() -> None:
     assert Calibration.fit([], []) == Calibration()
     assert Calibration.fit([NOTHING], [False]) == Calibration()
@@ -90,8 +106,14 @@ def test_a_calibration_survives_a_file() -> None:
 
 @pytest.mark.parametrize(
     "data",
-    [None, {}, {"bias": 1.0}, {"bias": math.nan, "slope": 1.0}, {"bias": "1", "slope": 1.0}],
+    [
+        None,
+        {},
+        {"bias": 1.0, "slope": 1.0},
+        {"bias": math.nan, "slope": 1.0, "score": 0.0},
+        {"bias": "1", "slope": 1.0, "score": 0.0},
+    ],
 )
 def test_other_data_is_refused(data: object) -> None:
-    with pytest.raises(ModelError, match="expected the bias and the slope"):
+    with pytest.raises(ModelError, match="expected the bias, slope and score"):
         Calibration.from_json(data)

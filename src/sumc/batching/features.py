@@ -115,7 +115,7 @@ class Features:
             return read_in_pieces(problem, self.pieces, len(self.target.constants))
         if self.own_words:
             problem = replace(problem, words=())
-        text = _with_constants(problem, self.unit, self.target, self.tokens)
+        text = _with_constants(problem, self.unit, self.target, self.tokens.positions)
         parts = [self.parts.encode(each) + [0] * (PARTS - len(each)) for each in text.parts]
         return self.tokens.encode(text.texts), parts, list(text.numbers)
 

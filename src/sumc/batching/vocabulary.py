@@ -34,16 +34,15 @@ class Vocabulary:
     def __len__(self) -> int:
         return len(self.tokens)
 
-    def __contains__(self, token: object) -> bool:
-        return token in self._positions
-
     @cached_property
-    def _positions(self) -> Mapping[str, int]:
+    def positions(self) -> Mapping[str, int]:
+        """The position of every token that is known."""
         return {token: position for position, token in enumerate(self.tokens)}
 
     def encode(self, tokens: Sequence[str]) -> list[int]:
         """The position of every token; 1 is what training never saw."""
-        return [self._positions.get(token, 1) for token in tokens]
+        find = self.positions.get
+        return [find(token, 1) for token in tokens]
 
     def to_json(self) -> list[str]:
         """What is written to a file; `from_json` reads it back."""

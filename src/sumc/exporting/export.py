@@ -12,6 +12,7 @@ from sumc.exporting.seq2code_joint import classifier_graph, reader_graph
 from sumc.models.pretrained import PretrainedEncoder
 from sumc.models.seq2code_joint import Seq2CodeJoint
 from sumc.problems.problem import Problem
+from sumc.problems.splits import source_of
 from sumc.solving.calibration import Calibration
 from sumc.solving.manifest import (
     CLASSIFIER,
@@ -25,7 +26,7 @@ from sumc.solving.manifest import (
 )
 from sumc.solving.network import ExportedModel
 from sumc.training.checkpoint import write_bytes, write_text
-from sumc.training.run import Run, load_split
+from sumc.training.run import Run, load_split, names_in
 
 LONGEST = 256
 """Tokens of a text: far more than any word problem has, few enough to be read quickly."""
@@ -67,7 +68,8 @@ def export_run(
         _about(run, int8=int8),
     )
     model = ExportedModel.build(manifest, files, folder)
-    manifest = replace(manifest, calibration=_calibration(model, judges))
+    sources = [source_of(problem, names_in(run.settings.data.also)) for problem in judges]
+    manifest = replace(manifest, calibration=_calibration(model, judges, sources))
     _write(folder, manifest, files)
     return manifest
 
@@ -100,11 +102,14 @@ def _longest(model: Seq2CodeJoint) -> int:
     return min(LONGEST, encoder.longest) if isinstance(encoder, PretrainedEncoder) else LONGEST
 
 
-def _calibration(model: ExportedModel, problems: Sequence[Problem]) -> Calibration:
+def _calibration(
+    model: ExportedModel, problems: Sequence[Problem], sources: Sequence[str]
+) -> Calibration:
     batches = (problems[start : start + BATCH] for start in range(0, len(problems), BATCH))
     predictions = [each for batch in batches for each in model.predict(batch)]
     pairs = zip(predictions, problems, strict=True)
-    return Calibration.fit(predictions, [each.solves(problem) for each, problem in pairs])
+    right = [each.solves(problem) for each, problem in pairs]
+    return Calibration.fit(predictions, right, sources)
 
 
 def _about(run: Run, *, int8: bool) -> dict[str, Any]:

@@ -18,6 +18,8 @@ from sumc.problems.records import Skipped
 
 FOLDS = 5
 VALIDATION_SHARE = 0.1
+JOINED = " "
+"""Stands between the name of a joined dataset and the id of its problem."""
 SPLITS = (
     "auto",
     "published",
@@ -142,13 +144,18 @@ def join(split: Split, others: Sequence[Dataset], seed: int = 0) -> Split:
     """
     train, validation = [*split.train], [*split.validation]
     for number, other in enumerate(others):
-        problems = [replace(p, id=f"{other.name} {p.id}") for p in other.problems]
+        problems = [replace(p, id=f"{other.name}{JOINED}{p.id}") for p in other.problems]
         more, judged = carve_validation(problems, seed + number)
         train += more
         validation += judged
     judges = replace(split, train=tuple(train), validation=tuple(validation))
     texts = set(map(letters_of, validation))
     return replace(judges, train=tuple(p for p in train if letters_of(p) not in texts))
+
+
+def source_of(problem: Problem, others: Iterable[str]) -> str:
+    """Which of the joined datasets a problem comes from; empty for the split's own."""
+    return next((name for name in others if problem.id.startswith(f"{name}{JOINED}")), "")
 
 
 def without_texts(split: Split, problems: Iterable[Problem]) -> Split:

@@ -120,16 +120,17 @@ def load_split(settings: DataSettings, data: str | Path | None = None) -> Split:
 
     split = named_split(load(settings.dataset), settings.split)
     if settings.also:
-        split = join(split, [load(name) for name in _names_in(settings.also)])
+        split = join(split, [load(name) for name in names_in(settings.also)])
     if settings.also or settings.unseen:
-        unseen = (p for name in _names_in(settings.unseen) for p in asked_in(name, load).test)
+        unseen = (p for name in names_in(settings.unseen) for p in asked_in(name, load).test)
         split = without_texts(split, [*split.test, *unseen])
     if not settings.limit:
         return split
     return replace(split, train=subset(split.train, settings.limit))
 
 
-def _names_in(text: str) -> list[str]:
+def names_in(text: str) -> list[str]:
+    """The names of a setting that may have several, with commas between them."""
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
