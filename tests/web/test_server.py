@@ -85,7 +85,8 @@ def test_answers_are_not_held_back_until_the_client_acknowledges_their_head() ->
         )
         async with server:
             client = await asyncio.open_connection(*server.sockets[0].getsockname())
-            while not made:
+            client[1].write(b"GET")  # who says nothing is not accepted yet
+            while not made or made[0].transport is None:
                 await asyncio.sleep(0.01)
             connection = made[0].transport.get_extra_info("socket")
             found = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
