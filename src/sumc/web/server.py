@@ -9,7 +9,7 @@ from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from sumc.errors import ServeError
 from sumc.web.settings import ServerSettings
@@ -92,7 +92,7 @@ def _stopped(_: int, __: FrameType | None) -> None:
     """The server has stopped as it was told to: the process ends by itself, without an error."""
 
 
-class PatientProtocol(H11Protocol):
+class PatientProtocol(HttpToolsProtocol):
     """uvicorn's HTTP, with time limits for clients that send or read slowly, and a kinder end.
 
     uvicorn itself waits forever for the head of a request, and for a client to take its answer.
