@@ -69,8 +69,8 @@ class Calibration:
         """The probability that the answer of a prediction is right; 0 without an answer."""
         if prediction.answer is None:
             return 0.0
-        one, share, score = _row(prediction)
-        odds = self.bias * one + self.slope * share + self.score * score
+        _, share, score = _row(prediction)
+        odds = self.bias + self.slope * share + self.score * score
         return 1 / (1 + math.exp(-min(max(odds, -LARGEST), LARGEST)))
 
     def apply(self, prediction: Prediction) -> Prediction:
