@@ -100,8 +100,8 @@ def _differences(
         first = max(float(np.abs(a - b).max()) for a, b in zip(scores, found, strict=True))
         candidates = [
             (number, each)
-            for number, (problem, row) in enumerate(zip(problems, scores, strict=True))
-            for each in find_candidates(features.target, problem, row)
+            for number, some in enumerate(find_candidates(features.target, problems, scores))
+            for each in some
         ]
         assert again is not None
         torch_says = again(candidates)

@@ -126,8 +126,8 @@ def test_the_second_pass_scores_each_number_given_all_others(features: Features)
         assert second_pass is not None
         found = [
             (number, candidate)
-            for number, row in enumerate(scores)
-            for candidate in find_candidates(features.target, PROBLEMS[number], row)[:3]
+            for number, some in enumerate(find_candidates(features.target, PROBLEMS[:4], scores))
+            for candidate in some[:3]
         ]
         for (number, candidate), score in zip(found, second_pass(found), strict=True):
             assert score == pytest.approx(_slowly(model, states, number, candidate.classes), 1e-4)

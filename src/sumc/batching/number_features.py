@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from sumc.algebra.operands import number_value
 from sumc.problems.numbers import Quantity
@@ -24,10 +25,15 @@ def number_features(
     values = [quantity.value for quantity in quantities]
     order = sorted(set(values))
     ranks = {value: min(index, RANKS - 1) + 1 for index, value in enumerate(order)}
-    return [(0, _size(number_value(constant)), 0, 0) for constant in constants] + [
+    return [(0, _size_of_constant(constant), 0, 0) for constant in constants] + [
         (_kind(each), _size(each.value), ranks[each.value], int(each.value in values[:index]))
         for index, each in enumerate(quantities)
     ]
+
+
+@lru_cache
+def _size_of_constant(constant: str) -> int:
+    return _size(number_value(constant))
 
 
 def _size(value: Fraction) -> int:

@@ -86,8 +86,7 @@ class CodeModel(Model):
     def rank_rows(self, batch: Batch) -> list[tuple[Rows, list[bool]]]:
         """For every problem the features of its candidates, and which of them are right."""
         scores, second_pass = self.score(batch)
-        pairs = zip(batch.problems, scores, strict=True)
-        found = [find_candidates(self.target, problem, row) for problem, row in pairs]
+        found = find_candidates(self.target, batch.problems, scores)
         features = rank_features(batch.problems, found, second_pass)
         return [
             (rows, [each.solves(problem) for each in candidates])

@@ -23,6 +23,8 @@ from sumc.targets.prediction import Prediction
 from sumc.targets.ranking import Candidate, Ranker, candidate_features
 
 Array = np.ndarray[Any, np.dtype[Any]]
+Choice = tuple[list[int], list[float]]
+"""Classes of a slot, the most probable first, and their log-probabilities."""
 SecondPass = Callable[[Sequence[tuple[int, Candidate]]], Sequence[float]]
 """The model's second thoughts: numbers of problems with candidates to log-probabilities."""
 
@@ -48,14 +50,24 @@ DEFAULT_SEARCH = SearchLimits()
 
 def find_candidates(
     target: MTreeCodes,
-    problem: Problem,
-    scores: Array,
+    problems: Sequence[Problem],
+    scores: Sequence[Array],
     limits: SearchLimits = DEFAULT_SEARCH,
+) -> list[list[Candidate]]:
+    """The most probable trees of each problem, by log-probabilities: slots by classes."""
+    choices = _best_classes(scores, limits)
+    return [
+        _find(target, problem, each, limits) or _find_any(target, problem, each, limits)
+        for problem, each in zip(problems, choices, strict=True)
+    ]
+
+
+def _find(
+    target: MTreeCodes, problem: Problem, choices: Sequence[Choice], limits: SearchLimits
 ) -> list[Candidate]:
-    """The most probable trees of a problem: `scores` are log-probabilities, slots by classes."""
     slots, numbers = target.slots(problem), _numbers(target, problem)
     found: list[Candidate] = []
-    for score, classes in _combinations(scores, limits):
+    for score, classes in _combinations(choices, limits):
         if found and score < found[0].score - limits.gap:
             break
         answer = target.answer(slots, classes, numbers)
@@ -63,7 +75,7 @@ def find_candidates(
             found.append(Candidate(target, slots, classes, score, answer))
         if len(found) == limits.candidates:
             break
-    return found or _any_candidate(target, problem, scores, limits)
+    return found
 
 
 def _numbers(target: MTreeCodes, problem: Problem) -> list[Fraction]:
@@ -72,12 +84,12 @@ def _numbers(target: MTreeCodes, problem: Problem) -> list[Fraction]:
     return [*constants, *(quantity.value for quantity in problem.quantities)]
 
 
-def _any_candidate(
-    target: MTreeCodes, problem: Problem, scores: Array, limits: SearchLimits
+def _find_any(
+    target: MTreeCodes, problem: Problem, choices: Sequence[Choice], limits: SearchLimits
 ) -> list[Candidate]:
     """The first combination that gives an answer, though its codes are not those of a tree."""
     slots = target.slots(problem)
-    for score, classes in _combinations(scores, limits):
+    for score, classes in _combinations(choices, limits):
         try:
             tree, _ = target.restore(target.spell(slots, classes))
             answer = tree.evaluate(problem.values)
@@ -87,9 +99,10 @@ def _any_candidate(
     return []
 
 
-def _combinations(scores: Array, limits: SearchLimits) -> Iterator[tuple[float, tuple[int, ...]]]:
+def _combinations(
+    choices: Sequence[Choice], limits: SearchLimits
+) -> Iterator[tuple[float, tuple[int, ...]]]:
     """Classes for all slots with their joint log-probability, the best combinations first."""
-    choices = _best_classes(scores, limits)
     classes = [numbers[0] for numbers, _ in choices]
     best = sum(chances[0] for _, chances in choices)
     yield best, tuple(classes)
@@ -100,8 +113,6 @@ def _combinations(scores: Array, limits: SearchLimits) -> Iterator[tuple[float, 
         yield best - loss, tuple(changed)
 
 
-Choice = tuple[list[int], list[float]]
-"""Classes of a slot, the most probable first, and their log-probabilities."""
 Picks = tuple[tuple[int, int], ...]
 """Slots whose class is not their best one, and the place of that class among the choices."""
 
@@ -134,19 +145,21 @@ def _deviations(choices: Sequence[Choice]) -> Iterator[tuple[float, Picks]]:
                 heappush(heap, (loss + step, place + 1, (*others, (following, 1))))
 
 
-def _best_classes(scores: Array, limits: SearchLimits) -> list[Choice]:
-    """For every slot the classes that are tried."""
-    count = min(limits.alternatives, scores.shape[1])
-    some = np.sort(np.argpartition(-scores, count - 1, axis=1)[:, :count], axis=1)
-    chances = np.take_along_axis(scores, some, 1).astype(np.float64)
+def _best_classes(scores: Sequence[Array], limits: SearchLimits) -> Iterator[list[Choice]]:
+    """For every slot of every problem the classes that are tried."""
+    if not scores:
+        return
+    rows = np.concatenate(scores)  # all at once: numpy takes its time for every call
+    count = min(limits.alternatives, rows.shape[1])
+    some = np.sort(np.argpartition(-rows, count - 1, axis=1)[:, :count], axis=1)
+    chances = np.take_along_axis(rows, some, 1).astype(np.float64)
     order = np.argsort(-chances, axis=1, kind="stable")
     chances = np.take_along_axis(chances, order, 1)
     kept = (chances >= chances[:, :1] - limits.nats).sum(1).tolist()
     numbers = np.take_along_axis(some, order, 1).tolist()
-    return [
-        (slot[:most], row[:most])
-        for slot, row, most in zip(numbers, chances.tolist(), kept, strict=True)
-    ]
+    slots = iter(zip(numbers, chances.tolist(), kept, strict=True))
+    for each in scores:
+        yield [(classes[:most], row[:most]) for classes, row, most in islice(slots, len(each))]
 
 
 def choose(
@@ -158,9 +171,7 @@ def choose(
     limits: SearchLimits = DEFAULT_SEARCH,
 ) -> list[Prediction]:
     """One prediction for each problem: its best tree after the ranker has seen the candidates."""
-    found = [
-        find_candidates(target, p, row, limits) for p, row in zip(problems, scores, strict=True)
-    ]
+    found = find_candidates(target, problems, scores, limits)
     rows = rank_features(problems, found, second_pass)
     return [
         _best(target, problem, candidates, ranker.scores(features))

@@ -13,8 +13,9 @@ from sumc.targets.ranking import Candidate
 
 TOGETHER = 64
 """Candidates whose numbers are asked about at once, unless a model wants others."""
-CERTAIN = -0.01
-"""A log-probability from which on a number needs no second thought."""
+CERTAIN = -0.15
+"""A log-probability from which on a number needs no second thought. Label smoothing keeps nine
+tenths of the probability from becoming more: this is all that a number can say for itself."""
 
 Integers = np.ndarray[Any, np.dtype[np.int64]]
 
