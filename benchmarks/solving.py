@@ -22,7 +22,7 @@ from statistics import median
 
 from sumc import Solver
 from sumc.problems.generator import generate
-from sumc.solving.solver import SHIPPED, SHIPPED_FOLDER
+from sumc.solving.solver import BATCH_SIZE, SHIPPED, SHIPPED_FOLDER
 from timing import timed
 
 ROOT = Path(__file__).parents[1]
@@ -32,7 +32,6 @@ PROBLEM = (
     "How many pencils does he have left?"
 )
 BASE = "import numpy, onnxruntime"
-BATCH = 64
 
 
 def main() -> None:
@@ -86,19 +85,19 @@ def _seconds(command: Sequence[str]) -> float:
 def show_rates(name: str, model: str, texts: Sequence[str]) -> None:
     """Problems a second, one at a time and in batches."""
     solver = Solver.load(model)
-    list(solver.solve_many(texts[:BATCH]))  # warm up
+    list(solver.solve_many(texts[:BATCH_SIZE]))  # warm up
     alone = 1 / timed(f"{name}, one at a time", solver.solve, [(text,) for text in texts])
-    batches = [(texts[start : start + BATCH],) for start in range(0, len(texts), BATCH)]
+    batches = [(texts[start : start + BATCH_SIZE],) for start in range(0, len(texts), BATCH_SIZE)]
 
     def solve_batch(batch: Sequence[str]) -> None:
-        list(solver.solve_many(batch, BATCH))
+        list(solver.solve_many(batch, BATCH_SIZE))
 
-    seconds = timed(f"{name}, batches of {BATCH}", solve_batch, batches)
+    seconds = timed(f"{name}, batches of {BATCH_SIZE}", solve_batch, batches)
     together = len(texts) / (seconds * len(batches))
     size = sum(each.stat().st_size for each in Path(_folder(model)).iterdir()) / 1e6
     print(
         f"{name:6} {size:6.1f} MB   one at a time {alone:6.0f} a second   "
-        f"batches of {BATCH} {together:6.0f} a second"
+        f"batches of {BATCH_SIZE} {together:6.0f} a second"
     )
 
 

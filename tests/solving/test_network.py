@@ -7,8 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import sumc.solving
+from sumc.batching.features import Example
 from sumc.errors import ModelError
 from sumc.problems.numbers import find_quantities
 from sumc.problems.problem import Problem
@@ -21,7 +24,7 @@ from sumc.solving.manifest import (
     FileSum,
     read_manifest,
 )
-from sumc.solving.network import ExportedModel
+from sumc.solving.network import LONGER, TOGETHER, ExportedModel, _of_similar_length
 from sumc.solving.refusals import NO_NUMBERS, TOO_LONG
 
 SHIPPED = Path(sumc.solving.__file__).parent / "shipped" / "en"
@@ -72,6 +75,20 @@ def test_predictions_come_in_the_order_of_the_problems(model: ExportedModel) -> 
     for problems in (PROBLEMS * 20, PROBLEMS[::-1] * 20):
         expected = [alone[PROBLEMS.index(problem)].answer for problem in problems]
         assert [each.answer for each in model.predict(problems)] == expected
+
+
+@given(st.lists(st.integers(1, 300)))
+def test_what_is_read_at_once_is_of_similar_length(lengths: list[int]) -> None:
+    """No reading has much padding, and no problem is read twice or not at all."""
+    examples = [
+        (i, Example(PROBLEMS[0], [0] * n, [], [], [], [], [])) for i, n in enumerate(lengths)
+    ]
+    groups = list(_of_similar_length(examples))
+    assert sorted(each for group in groups for each, _ in group) == list(range(len(lengths)))
+    for group in groups:
+        of_group = [example.length for _, example in group]
+        assert len(group) <= TOGETHER
+        assert max(of_group) <= LONGER * min(of_group)
 
 
 def test_a_prediction_is_a_whole_one(model: ExportedModel) -> None:

@@ -68,7 +68,7 @@ def solve_command(
     ] = False,
     batch_size: Annotated[
         int, typer.Option(min=1, max=10_000, metavar="N", help="Lines solved together.")
-    ] = 64,
+    ] = 128,
 ) -> None:
     """Solve a word problem in English or Chinese, or every line of a file.
 

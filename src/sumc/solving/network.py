@@ -1,7 +1,7 @@
 """`ExportedModel`: a model that was exported, run by onnxruntime; numpy in, numpy out."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -39,7 +39,9 @@ PROCESSOR = "CPUExecutionProvider"
 QUIET = 3
 """onnxruntime speaks of errors alone."""
 TOGETHER = 16
-"""Problems that are read at once: of similar length, so that there is little padding."""
+"""Problems that are read at once at most."""
+LONGER = 1.3
+"""How many times as long as the shortest of them the longest may be: the rest is padding."""
 CANDIDATES = 32
 """Candidates of the second pass that are looked at together."""
 
@@ -96,9 +98,8 @@ class ExportedModel:
                 waiting.append((index, example))
             else:
                 found[index] = no_prediction(self.features.target, problem, reason)
-        waiting.sort(key=lambda each: each[1].length)  # less padding
-        for start in range(0, len(waiting), TOGETHER):
-            indices, examples = zip(*waiting[start : start + TOGETHER], strict=True)
+        for group in _of_similar_length(waiting):
+            indices, examples = zip(*group, strict=True)
             found.update(zip(indices, self._predict(collate(examples)), strict=True))
         return [found[index] for index in range(len(problems))]
 
@@ -161,6 +162,20 @@ class ExportedModel:
         )
         found: list[float] = scores[np.arange(len(rows)), 0, classes[rows, asked]].tolist()
         return found
+
+
+def _of_similar_length(
+    examples: list[tuple[int, Example]],
+) -> Iterator[list[tuple[int, Example]]]:
+    """Groups that are read at once, with little padding."""
+    group: list[tuple[int, Example]] = []
+    for each in sorted(examples, key=lambda pair: pair[1].length):
+        if group and (len(group) == TOGETHER or each[1].length > LONGER * group[0][1].length):
+            yield group
+            group = []
+        group.append(each)
+    if group:
+        yield group
 
 
 def _read_features(data: bytes, path: Path) -> Features:

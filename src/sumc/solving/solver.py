@@ -29,7 +29,7 @@ SHIPPED: tuple[Language, ...] = ("en", "zh")
 """The models that come with the package, each named by its language."""
 AUTO = "auto"
 """The shipped model of the language that a text is in."""
-BATCH_SIZE = 64
+BATCH_SIZE = 128
 """Texts that are solved together."""
 
 SHIPPED_FOLDER = Path(__file__).parent / "shipped"
