@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -27,6 +26,7 @@ from sumc.problems.problem import Problem
 from sumc.problems.splits import Split
 from sumc.solving.network import ExportedModel
 from sumc.solving.solver import Solver
+from sumc.targets.decoding import Scores
 from sumc.training.loop import train
 from sumc.training.run import Run, load_split
 from sumc.training.settings import DataSettings, load_settings
@@ -84,8 +84,12 @@ def test_torch_and_onnx_agree(
         [each.score for each in ours], [each.score for each in theirs], atol=1e-3
     )
     batch = collate([run.features.example(problem, labelled=False) for problem in problems[:40]])
-    for mine, other in zip(model.first_pass(batch)[1], _torch_scores(run, batch), strict=True):
-        np.testing.assert_allclose(mine, other, atol=1e-4)
+    mine, other = model.first_pass(batch)[1], _torch_scores(run, batch)
+    for one, another in zip(mine.classes, other.classes, strict=True):
+        np.testing.assert_allclose(one, another, atol=1e-4)
+    assert mine.shapes is not None
+    assert other.shapes is not None
+    np.testing.assert_allclose(mine.shapes, other.shapes, atol=1e-4)
 
 
 @cache
@@ -94,10 +98,10 @@ def _few_judges(data: DataSettings, _: object = None) -> Split:
     return replace(split, validation=split.validation[:40])
 
 
-def _torch_scores(run: Run, batch: Batch) -> list[Any]:
+def _torch_scores(run: Run, batch: Batch) -> Scores:
     assert isinstance(run.model, Seq2CodeJoint)
     with torch.no_grad():
-        return run.model.score(batch)[0]
+        return run.model.score(batch)
 
 
 def test_a_batch_says_what_each_problem_says_alone(exported: Path) -> None:
@@ -122,7 +126,7 @@ def test_a_byte_a_weight_is_smaller_and_says_nearly_the_same(
         model = ExportedModel.load(tmp_path / name)
         examples = [model.features.example(p, labelled=False) for p in _problems(50)]
         batch = batch or collate(examples)
-        scores.append(np.concatenate(model.first_pass(batch)[1]))
+        scores.append(np.concatenate(model.first_pass(batch)[1].classes))
     assert sizes[1] < 0.5 * sizes[0]
     same = scores[0].argmax(-1) == scores[1].argmax(-1)
     assert same.mean() > 0.95

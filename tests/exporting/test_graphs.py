@@ -92,24 +92,36 @@ def _exported(model: Seq2CodeJoint, features: Features, *, int8: bool = False) -
 def _differences(
     model: Seq2CodeJoint, exported: ExportedModel, features: Features, problems: Sequence[Problem]
 ) -> tuple[float, float]:
-    """The largest distances between torch and onnxruntime: first pass, second pass."""
+    """The largest distances between torch and onnxruntime: first pass and shapes, second pass."""
     batch = collate([features.example(problem, labelled=False) for problem in problems])
     with torch.no_grad():
-        scores, again = model.score(batch)
+        scores = model.score(batch)
         states, found = exported.first_pass(batch)
-        first = max(float(np.abs(a - b).max()) for a, b in zip(scores, found, strict=True))
+        pairs = [*zip(scores.classes, found.classes, strict=True)]
+        if model.settings.shapes:
+            assert scores.shapes is not None
+            assert found.shapes is not None
+            pairs.append((scores.shapes, found.shapes))
+        else:
+            assert scores.shapes is found.shapes is None
+        first = max(float(np.abs(a - b).max()) for a, b in pairs)
         candidates = [
             (number, each)
-            for number, some in enumerate(find_candidates(features.target, problems, scores))
+            for number, some in enumerate(
+                find_candidates(features.target, problems, scores.classes)
+            )
             for each in some
         ]
-        assert again is not None
-        torch_says = again(candidates)
+        assert scores.second_pass is not None
+        torch_says = scores.second_pass(candidates)
     answer = second_pass(
-        found, model.unknown, lambda questions: exported._answer(states, questions), together=7
+        found.classes,
+        model.unknown,
+        lambda questions: exported._answer(states, questions),
+        together=7,
     )
-    pairs = zip(torch_says, answer(candidates), strict=True)
-    return first, max(abs(a - b) for a, b in pairs)
+    second = zip(torch_says, answer(candidates), strict=True)
+    return first, max(abs(a - b) for a, b in second)
 
 
 RECURRENT = {
@@ -118,6 +130,7 @@ RECURRENT = {
     "two layers": {"cell": "gru", "layers": 2},
     "no parts": {"parts": False},
     "no features of numbers": {"number_features": False},
+    "no shapes": {"shapes": False},
     "numbers that see nothing": {"interaction": 0},
     "numbers that look twice": {"interaction": 2},
     "numbers that look three times": {"interaction": 3},

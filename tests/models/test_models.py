@@ -122,7 +122,7 @@ def test_the_second_pass_scores_each_number_given_all_others(features: Features)
     batch = _batch(features, PROBLEMS[:4])
     with torch.no_grad():
         states, scores = model._first_pass(batch)
-        second_pass = model.score(batch)[1]
+        second_pass = model.score(batch).second_pass
         assert second_pass is not None
         found = [
             (number, candidate)

@@ -15,8 +15,8 @@ from sumc.errors import CodeError, SumcError
 from sumc.problems.alignment import to_problem
 from sumc.problems.problem import Problem
 from sumc.problems.records import Record
-from sumc.targets.decoding import SearchLimits, choose, find_candidates, round_counts
-from sumc.targets.mtree_codes import MTreeCodes
+from sumc.targets.decoding import Scores, SearchLimits, choose, find_candidates, round_counts
+from sumc.targets.mtree_codes import SHAPE_USES, MTreeCodes
 from sumc.targets.ranking import DEFAULT_WEIGHTS, Candidate, Ranker, fit_ranker
 
 
@@ -38,21 +38,21 @@ TRAIN = [
 TARGET = MTreeCodes.learn(TRAIN)
 PROBLEM = _problem("9 and 4 and 4", "9*4")
 EVERYTHING = SearchLimits(10**6, 10**6, 10**6, 10**6, 10**6)
-Scores = Any
+Rows = Any
 
 
-def scores(slots: int) -> st.SearchStrategy[Scores]:
+def scores(slots: int) -> st.SearchStrategy[Rows]:
     """Log-probabilities of the classes of some slots."""
     row = st.lists(st.floats(-6, 0), min_size=len(TARGET.classes), max_size=len(TARGET.classes))
     return st.lists(row, min_size=slots, max_size=slots).map(_normalised)
 
 
-def _normalised(rows: Sequence[Sequence[float]]) -> Scores:
+def _normalised(rows: Sequence[Sequence[float]]) -> Rows:
     array = np.array(rows)
     return array - np.log(np.exp(array).sum(1, keepdims=True))
 
 
-def _certain(problem: Problem) -> Scores:
+def _certain(problem: Problem) -> Rows:
     array = np.full((len(TARGET.slots(problem)), len(TARGET.classes)), -20.0)
     for slot, label in enumerate(TARGET.labels(problem)):
         array[slot, label] = -0.001
@@ -72,7 +72,7 @@ def test_the_search_finds_what_a_slow_search_finds() -> None:
 
 
 def _slowly(
-    target: MTreeCodes, problem: Problem, rows: Scores
+    target: MTreeCodes, problem: Problem, rows: Rows
 ) -> list[tuple[float, tuple[int, ...]]]:
     found = []
     for classes in product(range(len(target.classes)), repeat=len(rows)):
@@ -93,7 +93,7 @@ def _slowly(
 
 
 @given(scores(slots=5))
-def test_no_problem_is_lost_and_candidates_are_real_trees(rows: Scores) -> None:
+def test_no_problem_is_lost_and_candidates_are_real_trees(rows: Rows) -> None:
     (found,) = find_candidates(TARGET, [PROBLEM], [rows])
     assert found, "some combination always gives an answer"
     assert len({each.classes for each in found}) == len(found)
@@ -111,14 +111,14 @@ def test_problems_have_the_candidates_that_each_has_alone(some: list[tuple[Probl
     assert together == alone
 
 
-def _random(problem: Problem, seed: int) -> Scores:
+def _random(problem: Problem, seed: int) -> Rows:
     shape = len(TARGET.slots(problem)), len(TARGET.classes)
     return _normalised(np.random.default_rng(seed).normal(size=shape).tolist())
 
 
 @given(st.sampled_from(TRAIN))
 def test_certain_scores_give_the_gold_tree(problem: Problem) -> None:
-    (prediction,) = choose(TARGET, Ranker(DEFAULT_WEIGHTS), [problem], [_certain(problem)])
+    (prediction,) = choose(TARGET, Ranker(DEFAULT_WEIGHTS), [problem], Scores([_certain(problem)]))
     assert prediction.tree == problem.tree()
     assert prediction.confidence > 0.9
     assert prediction.reason is None
@@ -137,7 +137,7 @@ def test_codes_that_do_not_fit_are_passed_over() -> None:
     rows = _certain(_problem("9 and 4 and 3", "9/(4-3)"))
     best = int(TARGET.labels(_problem("9 and 4 and 3", "9*4"))[-1])
     rows[-1, best] = -3.0  # "not used"
-    (prediction,) = choose(TARGET, Ranker(DEFAULT_WEIGHTS), [PROBLEM], [rows])
+    (prediction,) = choose(TARGET, Ranker(DEFAULT_WEIGHTS), [PROBLEM], Scores([rows]))
     assert prediction.answer is not None
 
 
@@ -150,9 +150,25 @@ def test_the_second_pass_can_change_the_choice() -> None:
         return [0.0 if each.answer == Fraction(9, 4) else -50.0 for _, each in candidates]
 
     ranker = Ranker(DEFAULT_WEIGHTS)
-    first = choose(TARGET, ranker, [PROBLEM], [rows])[0]
-    second = choose(TARGET, ranker, [PROBLEM], [rows], prefers_division)[0]
+    first = choose(TARGET, ranker, [PROBLEM], Scores([rows]))[0]
+    second = choose(TARGET, ranker, [PROBLEM], Scores([rows], prefers_division))[0]
     assert (first.answer, second.answer) == (Fraction(36), Fraction(9, 4))
+
+
+def test_the_shape_can_change_the_choice() -> None:
+    """9*4 and 9/4: only the second number says which, until the shape of the tree does too."""
+    target, ranker = MTreeCodes.learn(TRAIN * SHAPE_USES), Ranker(DEFAULT_WEIGHTS)
+    assert target.classes == TARGET.classes
+    rows = np.logaddexp(_certain(_problem("9 and 4 and 4", "9*4")), -30.0)
+    division = target.labels(_problem("9 and 3", "9/3"))
+    rows[-2, division[-1]] = -2.0
+    shapes = np.full((1, len(target.shapes) + 1), -10.0)
+    shapes[0, target.shape_of(division)] = -0.1
+    without, with_shapes = (
+        choose(target, ranker, [PROBLEM], scores)[0].answer
+        for scores in (Scores([rows]), Scores([rows], shapes=shapes))
+    )
+    assert (without, with_shapes) == (Fraction(36), Fraction(9, 4))
 
 
 def test_answers_of_several_trees_share_their_probability() -> None:
@@ -161,7 +177,7 @@ def test_answers_of_several_trees_share_their_probability() -> None:
     gold = TARGET.labels(PROBLEM)
     unused, factor = gold[-1], gold[-2]
     rows[-2, factor] = rows[-2, unused] = rows[-1, factor] = rows[-1, unused] = np.log(0.5)
-    prediction = choose(TARGET, Ranker(DEFAULT_WEIGHTS), [PROBLEM], [rows])[0]
+    prediction = choose(TARGET, Ranker(DEFAULT_WEIGHTS), [PROBLEM], Scores([rows]))[0]
     assert prediction.answer == 36
 
 

@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -52,6 +53,23 @@ def test_what_the_training_split_lacks_is_not_covered() -> None:
         TARGET.encode(Problem("9", "4", "en", ()))
 
 
+def test_shapes_are_the_codes_of_trees_that_several_problems_share() -> None:
+    """Six problems multiply two numbers; no two others have the same codes."""
+    assert TARGET.shapes == (tuple(sorted(code for _, code in TARGET.pairs(TRAIN[0]))),)
+    product = [TARGET.shape_of(TARGET.labels(problem)) for problem in TRAIN[:6]]
+    assert product == [0] * 6
+    others = [_problem("4 and 5", "4*5"), _problem("4 and 5", "5*7"), _problem("3 and 5", "5*3")]
+    assert [TARGET.shape_of(TARGET.labels(each)) for each in others] == [0, 0, 0]
+    assert TARGET.shape_of(TARGET.labels(TRAIN[-1])) == 1
+    assert TARGET.shape_of(TARGET.labels(_problem("4 and 5", "4/5"))) == 1  # an unseen class
+
+
+def test_a_file_from_before_there_were_shapes_has_none() -> None:
+    data = TARGET.to_json()
+    del data["shapes"]
+    assert MTreeCodes.from_json(data) == replace(TARGET, shapes=())
+
+
 def test_the_target_survives_a_file() -> None:
     assert MTreeCodes.from_json(json.loads(json.dumps(TARGET.to_json()))) == TARGET
 
@@ -64,6 +82,7 @@ def test_the_target_survives_a_file() -> None:
         {"version": 2, "name": "mtree", "constants": []},
         {"version": 2, "name": "binary", "codebook": Codebook(("None",)).to_json()},
         {"version": 2, "name": "mtree", "codebook": Codebook(("None",)).to_json()},
+        {**TARGET.to_json(), "shapes": ["1_0_+"]},
     ],
 )
 def test_a_foreign_file_is_refused(data: dict[str, object]) -> None:

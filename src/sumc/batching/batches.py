@@ -35,6 +35,7 @@ class Batch:
     features: Integers  # (B, M, 4)
     labels: Integers  # (B, M)
     counts: Floats  # (B, M, l); l is 0 when the solutions are not known
+    shapes: Integers  # (B,)
 
 
 def collate(examples: Sequence[Example]) -> Batch:
@@ -53,6 +54,7 @@ def collate(examples: Sequence[Example]) -> Batch:
         np.zeros((problems, slots, len(FEATURE_SIZES)), np.int64),
         np.full((problems, slots), NO_LABEL, np.int64),
         np.zeros((problems, slots, codes), np.float32),
+        np.array([example.shape for example in examples], np.int64),
     )
     for row, example in enumerate(examples):
         _fill(batch, row, example)

@@ -12,7 +12,7 @@ from sumc.errors import ProblemError
 from sumc.problems.constants import AT_LEAST
 from sumc.problems.problem import Problem
 from sumc.targets import TARGETS
-from sumc.targets.mtree_codes import MTreeCodes
+from sumc.targets.mtree_codes import UNSEEN, MTreeCodes
 
 VERSION = 1
 """Goes up when files of another version can no longer be read."""
@@ -53,6 +53,8 @@ class Example:
     """The class of every slot; empty when the solution is not known."""
     counts: list[list[int]]
     """The count vector of every slot; empty when the solution is not known."""
+    shape: int = UNSEEN
+    """The shape of the tree; -1 when the solution is not known."""
 
     @property
     def length(self) -> int:
@@ -100,14 +102,16 @@ class Features:
     def example(self, problem: Problem, *, labelled: bool) -> Example:
         """What a model reads of a problem, with its solution if that is wanted."""
         tokens, parts, positions = self._read(problem)
+        labels = self.target.labels(problem) if labelled else []
         return Example(
             problem,
             tokens,
             parts,
             positions,
             number_features(self.target.constants, problem.quantities),
-            self.target.labels(problem) if labelled else [],
+            labels,
             self.target.encode(problem) if labelled else [],
+            self.target.shape_of(labels) if labelled else UNSEEN,
         )
 
     def _read(self, problem: Problem) -> tuple[list[int], list[list[int]], list[int]]:

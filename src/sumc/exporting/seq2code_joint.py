@@ -27,12 +27,13 @@ from sumc.exporting.layers import (
     projections,
     take,
 )
+from sumc.models.attention import NEVER
 from sumc.models.pretrained import PretrainedEncoder
 from sumc.models.seq2code_joint import Seq2CodeJoint
 
 
 def reader_graph(model: Seq2CodeJoint, *, int8: bool) -> ModelProto:
-    """Batches of texts to the states of their numbers: (B, M, w)."""
+    """Batches of texts to the states of their numbers, (B, M, w), and the shapes of the trees."""
     graph = Graph("reader", int8=int8)
     tokens = graph.input("tokens", np.int64, ("B", "T"))
     parts = graph.input("parts", np.int64, ("B", "T", PARTS))
@@ -52,7 +53,27 @@ def reader_graph(model: Seq2CodeJoint, *, int8: bool) -> ModelProto:
         described = _described(graph, features, model.described_again)
         states = graph.apply("Add", states, described)
     graph.output("states", states, np.float32, ("B", "M", model.settings.width))
+    if model.shapes is not None:
+        scores = _shape_scores(graph, states, slots, model)
+        graph.output("shapes", scores, np.float32, ("B", model.shapes.out_features))
     return graph.model()
+
+
+def _shape_scores(graph: Graph, states: str, slots: str, model: Seq2CodeJoint) -> str:
+    """Log-probabilities of the shapes, from the mean and the largest values of all numbers."""
+    there = graph.apply("Unsqueeze", slots, graph.integers(2))  # (B, M, 1)
+    count = graph.apply("ReduceSum", graph.as_floats(there), graph.integers(1), keepdims=0)
+    known = graph.apply("Where", there, states, graph.number(0.0))
+    total = graph.apply("ReduceSum", known, graph.integers(1), keepdims=0)
+    mean = graph.apply("Div", total, graph.apply("Max", count, graph.number(1.0)))
+    known = graph.apply("Where", there, states, graph.number(NEVER))
+    most = graph.apply("ReduceMax", known, graph.integers(1), keepdims=0)
+    first, last = model.pooled[0], model.shapes
+    assert isinstance(first, nn.Linear)
+    assert last is not None
+    pooled = linear(graph, graph.apply("Concat", mean, most, axis=-1), first)
+    logits = linear(graph, graph.apply("Gelu", pooled), last)
+    return graph.apply("LogSoftmax", logits, axis=-1)
 
 
 def classifier_graph(model: Seq2CodeJoint, *, int8: bool) -> ModelProto:

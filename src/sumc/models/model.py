@@ -9,7 +9,7 @@ from torch import Tensor, nn
 from sumc.batching.batches import Batch
 from sumc.batching.features import Features
 from sumc.models.settings import ModelSettings
-from sumc.targets.decoding import Array, SecondPass, choose, find_candidates, rank_features
+from sumc.targets.decoding import Array, Scores, choose, find_candidates, rank_features
 from sumc.targets.prediction import Prediction
 from sumc.targets.ranking import DEFAULT_WEIGHTS, Ranker, Rows
 
@@ -67,8 +67,8 @@ class CodeModel(Model):
         self.ranker = Ranker(DEFAULT_WEIGHTS)
 
     @abstractmethod
-    def score(self, batch: Batch) -> tuple[list[Array], SecondPass | None]:
-        """Log-probabilities of the classes of each problem's slots, and second thoughts."""
+    def score(self, batch: Batch) -> Scores:
+        """What the model thinks of classes, candidates and shapes."""
 
     @abstractmethod
     def predict_apart(self, batch: Batch) -> list[Prediction]:
@@ -79,15 +79,14 @@ class CodeModel(Model):
         """The most probable trees, or with "rounding" what every number says for itself."""
         if decoding == "rounding":
             return self.predict_apart(batch)
-        scores, second_pass = self.score(batch)
-        return choose(self.target, self.ranker, batch.problems, scores, second_pass)
+        return choose(self.target, self.ranker, batch.problems, self.score(batch))
 
     @torch.no_grad()
     def rank_rows(self, batch: Batch) -> list[tuple[Rows, list[bool]]]:
         """For every problem the features of its candidates, and which of them are right."""
-        scores, second_pass = self.score(batch)
-        found = find_candidates(self.target, batch.problems, scores)
-        features = rank_features(batch.problems, found, second_pass)
+        scores = self.score(batch)
+        found = find_candidates(self.target, batch.problems, scores.classes)
+        features = rank_features(batch.problems, found, scores)
         return [
             (rows, [each.solves(problem) for each in candidates])
             for problem, candidates, rows in zip(batch.problems, found, features, strict=True)

@@ -17,7 +17,7 @@ from sumc.models.encoders import take
 from sumc.models.model import CodeModel
 from sumc.models.reading import build_encoder, mark_numbers
 from sumc.models.settings import ModelSettings
-from sumc.targets.decoding import Array, SecondPass, round_counts
+from sumc.targets.decoding import Array, Scores, round_counts
 from sumc.targets.prediction import Prediction
 
 GENERATOR = (2048, 1024)  # section 4.2: the widths before |B|
@@ -78,11 +78,11 @@ class Seq2Code(CodeModel):
         pairs = zip(batch.problems, self._by_problem(self(batch), batch), strict=True)
         return [round_counts(self.target, problem, counts) for problem, counts in pairs]
 
-    def score(self, batch: Batch) -> tuple[list[Array], SecondPass | None]:
+    def score(self, batch: Batch) -> Scores:
         """The classes are the more probable the closer they are to the counts."""
         distances = torch.cdist(self(batch), self.class_vectors)
         chances = (-SHARPNESS * distances.square()).log_softmax(-1)
-        return self._by_problem(chances, batch), None
+        return Scores(self._by_problem(chances, batch))
 
     def _by_problem(self, rows: Tensor, batch: Batch) -> list[Array]:
         sizes = batch.slots.sum(1).tolist()

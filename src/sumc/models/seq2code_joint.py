@@ -1,11 +1,12 @@
 """Our seq2code: one class for each number, numbers that see each other, and a second thought.
 
-Three things differ from the paper. A number's whole set of codes is one class among those seen
+Four things differ from the paper. A number's whole set of codes is one class among those seen
 in training, so that learning is classification. The numbers of a problem attend to each other
-before they choose, and see what they are like: percent, size, order of the values. And the same
+before they choose, and see what they are like: percent, size, order of the values. The same
 layers are trained to predict some codes from the others, so that a second pass can say how well
-the codes of a candidate tree go together (it sees all but one of them at a time). Nothing is
-decoded from left to right.
+the codes of a candidate tree go together (it sees all but one of them at a time). And the shape
+of the whole tree is a class too: in 5 - 3 and 5 + 3 the number 5 has the same code, so 3 alone
+would decide between them; the shape is a second voice. Nothing is decoded from left to right.
 """
 
 from functools import partial
@@ -18,12 +19,12 @@ from torch.nn import functional
 from sumc.batching.batches import NO_LABEL, Batch
 from sumc.batching.features import Features
 from sumc.batching.number_features import FEATURE_SIZES
-from sumc.models.attention import AdditiveAttention
+from sumc.models.attention import NEVER, AdditiveAttention
 from sumc.models.encoders import take
 from sumc.models.model import CodeModel
 from sumc.models.reading import build_encoder, mark_numbers
 from sumc.models.settings import ModelSettings
-from sumc.targets.decoding import Array, SearchLimits, SecondPass, choose
+from sumc.targets.decoding import Array, Scores, SearchLimits, choose
 from sumc.targets.prediction import Prediction
 from sumc.targets.second_pass import Questions, second_pass
 
@@ -60,6 +61,12 @@ class Seq2CodeJoint(CodeModel):
         self.norm = nn.LayerNorm(width)
         self.dropout = nn.Dropout(settings.dropout)
         self.classifier = nn.Linear(width, classes)
+        self.shapes: nn.Linear | None = None
+        if settings.shapes and features.target.shapes:
+            self.pooled = nn.Sequential(
+                nn.Linear(2 * width, width), nn.GELU(), nn.Dropout(settings.dropout)
+            )
+            self.shapes = nn.Linear(width, len(features.target.shapes) + 1)
         nn.init.zeros_(self.given.weight)
         for table in (*self.described, *self.described_again, self.slots):
             nn.init.normal_(table.weight, std=0.02)
@@ -107,8 +114,18 @@ class Seq2CodeJoint(CodeModel):
         logits: Tensor = self.classifier(self.dropout(self.norm(states)))
         return logits
 
+    def shape_scores(self, states: Tensor, slots: Tensor) -> Tensor | None:
+        """Log-probabilities of the shapes of the trees, from all numbers together: (B, shapes)."""
+        if self.shapes is None:
+            return None
+        there = slots[..., None]
+        mean = (states * there).sum(1) / there.sum(1).clamp(min=1)
+        most = states.masked_fill(~there, NEVER).amax(1)
+        logits: Tensor = self.shapes(self.pooled(torch.cat([mean, most], -1)))
+        return logits.log_softmax(-1)
+
     def loss(self, batch: Batch) -> Tensor:
-        """Cross entropy of the classes, given nothing and given some of the others."""
+        """Cross entropy of the shape and the classes, given nothing and some of the others."""
         slots, labels = self.tensor(batch.slots), self.tensor(batch.labels)
         first, loss = self._losses(batch, slots, labels)
         if self.settings.r_drop:
@@ -121,6 +138,9 @@ class Seq2CodeJoint(CodeModel):
         nothing = torch.full_like(labels, self.unknown)
         logits = self.classify(states, slots, nothing)
         loss = self._cross_entropy(logits, labels)
+        shapes = self.shape_scores(states, slots)
+        if shapes is not None:
+            loss = loss + self._cross_entropy(shapes[:, None], self.tensor(batch.shapes)[:, None])
         if not self.settings.refinement:
             return logits, loss
         share = torch.rand(len(labels), 1, device=labels.device)
@@ -139,18 +159,20 @@ class Seq2CodeJoint(CodeModel):
         )
         return loss / (labels != NO_LABEL).sum().clamp(min=1)
 
-    def score(self, batch: Batch) -> tuple[list[Array], SecondPass | None]:
+    def score(self, batch: Batch) -> Scores:
         """Log-probabilities given nothing, and the second pass that sees candidates."""
-        states, scores = self._first_pass(batch)
-        if not self.settings.refinement:
-            return scores, None
-        return scores, second_pass(scores, self.unknown, partial(self._answer, states))
+        states, classes = self._first_pass(batch)
+        again = None
+        if self.settings.refinement:
+            again = second_pass(classes, self.unknown, partial(self._answer, states))
+        shapes = self.shape_scores(states, self.tensor(batch.slots))
+        return Scores(classes, again, None if shapes is None else shapes.cpu().numpy())
 
     def predict_apart(self, batch: Batch) -> list[Prediction]:
         """The most probable class of every number."""
-        scores = self._first_pass(batch)[1]
+        scores = Scores(self._first_pass(batch)[1])
         best = SearchLimits(candidates=1, combinations=1, alternatives=1)
-        return choose(self.target, self.ranker, batch.problems, scores, None, best)
+        return choose(self.target, self.ranker, batch.problems, scores, best)
 
     def _first_pass(self, batch: Batch) -> tuple[Tensor, list[Array]]:
         """The states of the numbers, and the log-probabilities of the classes of each problem."""

@@ -42,6 +42,8 @@ class ModelSettings:
     """Whether the model sees what a number is like: percent, size, order of the values."""
     refinement: bool = True
     """Whether a second pass sees the codes that the first one found."""
+    shapes: bool = True
+    """Whether the shape of the whole tree is predicted too, which helps to choose among trees."""
     label_smoothing: float = 0.1
     """Share of the probability that is spread over all classes."""
     r_drop: float = 0.0

@@ -12,8 +12,8 @@ from sumc.models.model import Model
 def start_from(model: Model, features: Features, other: Model, others: Features) -> int:
     """Copy what two models share; how many tensors were copied, in whole or in rows.
 
-    Tensors of one name and shape are copied. Tables with a row for each word, code class or
-    constant are copied row by row for what both models know; the other rows stay fresh.
+    Tensors of one name and shape are copied. Tables with a row for each word, code class, shape
+    or constant are copied row by row for what both models know; the other rows stay fresh.
     """
     own, theirs = model.state_dict(), other.state_dict()
     names, other_names = row_names(features), row_names(others)
@@ -38,6 +38,8 @@ def row_names(features: Features) -> Mapping[str, Sequence[object]]:
         "given.weight": (*classes, None),
         "classifier.weight": classes,
         "classifier.bias": classes,
+        "shapes.weight": (*features.target.shapes, None),
+        "shapes.bias": (*features.target.shapes, None),
     }
 
 

@@ -23,7 +23,7 @@ from sumc.solving.manifest import (
     read_manifest,
 )
 from sumc.solving.refusals import NO_NUMBERS, TOO_LONG
-from sumc.targets.decoding import choose, no_prediction
+from sumc.targets.decoding import Scores, choose, no_prediction
 from sumc.targets.prediction import Prediction
 from sumc.targets.second_pass import Questions, second_pass
 
@@ -78,13 +78,12 @@ class ExportedModel:
     ) -> "ExportedModel":
         """The model of files that are already read, from a folder that errors name."""
         features = _read_features(files[FEATURES], folder / FEATURES)
-        reader = _session(files[READER], folder / READER, READS, "states")
+        target = features.target
+        reader = _session(files[READER], folder / READER, READS, "states", "shapes")
         classifier = _session(files[CLASSIFIER], folder / CLASSIFIER, CLASSIFIES, "scores")
-        wanted, classes = len(features.target.classes), classifier.get_outputs()[0].shape[-1]
-        if classes != wanted:
-            raise ModelError(
-                f"{folder} is damaged: {FEATURES} has {wanted} classes, {CLASSIFIER} {classes}"
-            )
+        _check_width(classifier, len(target.classes), folder / CLASSIFIER, "classes")
+        if len(reader.get_outputs()) > 1:
+            _check_width(reader, len(target.shapes) + 1, folder / READER, "shapes")
         return cls(manifest, features, reader, classifier)
 
     def predict(self, problems: Sequence[Problem]) -> list[Prediction]:
@@ -112,24 +111,25 @@ class ExportedModel:
     def _predict(self, batch: Batch) -> list[Prediction]:
         target, manifest = self.features.target, self.manifest
         states, scores = self.first_pass(batch)
-        again = None
         if manifest.refinement:
             answer = partial(self._answer, states)
-            again = second_pass(scores, len(target.classes), answer, CANDIDATES)
-        found = choose(target, manifest.ranker, batch.problems, scores, again)
+            again = second_pass(scores.classes, len(target.classes), answer, CANDIDATES)
+            scores = scores._replace(second_pass=again)
+        found = choose(target, manifest.ranker, batch.problems, scores)
         calibration = manifest.calibration
         return found if calibration is None else [calibration.apply(each) for each in found]
 
-    def first_pass(self, batch: Batch) -> tuple[Array, list[Array]]:
-        """The states of the numbers, and the log-probabilities of the classes of each problem."""
-        (states,) = self._reader.run(None, {name: getattr(batch, name) for name in READS})
+    def first_pass(self, batch: Batch) -> tuple[Array, Scores]:
+        """The states of the numbers, and what they say of classes and shapes by themselves."""
+        states, *rest = self._reader.run(None, {name: getattr(batch, name) for name in READS})
         problems, slots = batch.slots.shape
         every = np.arange(problems * slots, dtype=np.int64).reshape(problems, slots)
         unknown = np.full(every.size, len(self.features.target.classes), np.int64)
         asked = np.broadcast_to(every[0], every.shape)
         scores = self._classify(states, every.ravel(), unknown, every, batch.slots, asked)
         sizes = batch.slots.sum(1).tolist()
-        return states, [row[:size] for row, size in zip(scores, sizes, strict=True)]
+        classes = [row[:size] for row, size in zip(scores, sizes, strict=True)]
+        return states, Scores(classes, shapes=rest[0] if rest else None)
 
     def _classify(self, states: Array, *rest: Array) -> Array:
         """Log-probabilities of all classes of the numbers that are asked for."""
@@ -185,8 +185,8 @@ def _read_features(data: bytes, path: Path) -> Features:
         raise ModelError(f"{path} is damaged: {error}") from None
 
 
-def _session(data: bytes, path: Path, inputs: tuple[str, ...], output: str) -> Session:
-    """A graph that is ready to run, on one thread of the processor."""
+def _session(data: bytes, path: Path, inputs: tuple[str, ...], *outputs: str) -> Session:
+    """A graph that is ready to run, on one thread; it gives the first of its outputs at least."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = QUIET
@@ -197,9 +197,18 @@ def _session(data: bytes, path: Path, inputs: tuple[str, ...], output: str) -> S
         raise ModelError(f"{path} cannot be run: {error}") from None
     given = tuple(each.name for each in session.get_inputs())
     gives = tuple(each.name for each in session.get_outputs())
-    if (given, gives) != (inputs, (output,)):
+    if given != inputs or not gives or gives != outputs[: len(gives)]:
         raise ModelError(
-            f"{path} is not one of ours: expected {', '.join(inputs)} to {output}, "
+            f"{path} is not one of ours: expected {', '.join(inputs)} to {' and '.join(outputs)}, "
             f"found {', '.join(given)} to {', '.join(gives)}"
         )
     return session
+
+
+def _check_width(session: Session, wanted: int, path: Path, what: str) -> None:
+    """Make sure that the last output of a graph is as wide as the features say."""
+    width = session.get_outputs()[-1].shape[-1]
+    if width != wanted:
+        raise ModelError(
+            f"{path.parent} is damaged: {FEATURES} has {wanted} {what}, {path.name} {width}"
+        )

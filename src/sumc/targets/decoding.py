@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -27,6 +27,16 @@ Choice = tuple[list[int], list[float]]
 """Classes of a slot, the most probable first, and their log-probabilities."""
 SecondPass = Callable[[Sequence[tuple[int, Candidate]]], Sequence[float]]
 """The model's second thoughts: numbers of problems with candidates to log-probabilities."""
+
+
+class Scores(NamedTuple):
+    """What a model says about the problems of a batch, all of it log-probabilities."""
+
+    classes: Sequence[Array]
+    """For each problem: slots by classes."""
+    second_pass: SecondPass | None = None
+    shapes: Array | None = None
+    """Problems by shapes of their trees; the last is that of all unknown ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,13 +176,12 @@ def choose(
     target: MTreeCodes,
     ranker: Ranker,
     problems: Sequence[Problem],
-    scores: Sequence[Array],
-    second_pass: SecondPass | None = None,
+    scores: Scores,
     limits: SearchLimits = DEFAULT_SEARCH,
 ) -> list[Prediction]:
     """One prediction for each problem: its best tree after the ranker has seen the candidates."""
-    found = find_candidates(target, problems, scores, limits)
-    rows = rank_features(problems, found, second_pass)
+    found = find_candidates(target, problems, scores.classes, limits)
+    rows = rank_features(problems, found, scores)
     return [
         _best(target, problem, candidates, ranker.scores(features))
         for problem, candidates, features in zip(problems, found, rows, strict=True)
@@ -180,9 +189,7 @@ def choose(
 
 
 def rank_features(
-    problems: Sequence[Problem],
-    found: Sequence[Sequence[Candidate]],
-    second_pass: SecondPass | None,
+    problems: Sequence[Problem], found: Sequence[Sequence[Candidate]], scores: Scores
 ) -> list[Array]:
     """The features of all candidates of all problems, after one second pass over all of them.
 
@@ -195,13 +202,24 @@ def rank_features(
         for each in candidates
         if several[number]
     ]
+    second_pass = scores.second_pass
     again = iter(second_pass(flat) if second_pass and flat else [each.score for _, each in flat])
     return [
         candidate_features(
-            problem, candidates, [next(again) if more else each.score for each in candidates]
+            problem,
+            candidates,
+            [next(again) if several[number] else each.score for each in candidates],
+            _shape_scores(candidates, None if scores.shapes is None else scores.shapes[number]),
         )
-        for problem, candidates, more in zip(problems, found, several, strict=True)
+        for number, (problem, candidates) in enumerate(zip(problems, found, strict=True))
     ]
+
+
+def _shape_scores(candidates: Sequence[Candidate], scores: Array | None) -> list[float]:
+    """The log-probability of the shape of each candidate."""
+    if scores is None:
+        return [0.0] * len(candidates)
+    return [float(scores[each.target.shape_of(each.classes)]) for each in candidates]
 
 
 def _best(

@@ -17,6 +17,8 @@ from sumc.targets.spelling import Spelling
 
 VERSION = 2
 """Goes up when files of another version can no longer be read."""
+SHAPE_USES = 3
+"""Training problems that must share the shape of their trees before it becomes one of `shapes`."""
 UNSEEN = -1
 """The class of a set of codes that no number of the training problems has."""
 
@@ -36,6 +38,8 @@ class MTreeCodes:
     constants: tuple[str, ...]
     classes: tuple[Codes, ...]
     """The different sets of codes that a number had in training, the most frequent first."""
+    shapes: tuple[Codes, ...] = ()
+    """The codes of whole trees, whoever has them, that several training problems share."""
 
     @classmethod
     def learn(cls: type[Self], train: Iterable[Problem], constant_uses: int = AT_LEAST) -> Self:
@@ -48,8 +52,13 @@ class MTreeCodes:
             for p, pairs in usable
             for codes in group_by_slot(pairs, (*constants, *p.symbols))
         )
-        classes = sorted(counts, key=lambda codes: (-counts[codes], codes))
-        return cls(Codebook.build(pairs for _, pairs in usable), constants, tuple(classes))
+        shapes = Counter(tuple(sorted(code for _, code in pairs)) for _, pairs in usable)
+        return cls(
+            Codebook.build(pairs for _, pairs in usable),
+            constants,
+            _most_frequent_first(counts),
+            _most_frequent_first({each: n for each, n in shapes.items() if n >= SHAPE_USES}),
+        )
 
     @staticmethod
     def pairs(problem: Problem) -> Pairs:
@@ -123,6 +132,20 @@ class MTreeCodes:
     def _class_of(self) -> Mapping[Codes, int]:
         return {codes: number for number, codes in enumerate(self.classes)}
 
+    def shape_of(self, classes: Sequence[int]) -> int:
+        """The number of the shape of the tree of these classes; all that are unknown share one.
+
+        A shape is what is left of a tree when its numbers are forgotten: the codes alone.
+        """
+        if UNSEEN in classes:
+            return len(self.shapes)
+        codes = sorted(code for number in classes for code in self.classes[number])
+        return self._number_of_shape.get(tuple(codes), len(self.shapes))
+
+    @cached_property
+    def _number_of_shape(self) -> Mapping[Codes, int]:
+        return {shape: number for number, shape in enumerate(self.shapes)}
+
     def class_vectors(self) -> list[list[int]]:
         """The count vector of every class."""
         groups = [[("n1", code) for code in codes] for codes in self.classes]
@@ -148,6 +171,7 @@ class MTreeCodes:
             "constants": list(self.constants),
             "codebook": self.codebook.to_json(),
             "classes": [list(codes) for codes in self.classes],
+            "shapes": [list(codes) for codes in self.shapes],
         }
 
     @classmethod
@@ -155,15 +179,31 @@ class MTreeCodes:
         """Read what `to_json` wrote, refusing another version."""
         if (data.get("version"), data.get("name")) != (VERSION, cls.name):
             raise CodeError(f"expected {cls.name} codes of version {VERSION}")
-        codebook, constants, classes = (
-            data.get(key) for key in ("codebook", "constants", "classes")
-        )
-        if not isinstance(codebook, dict):
-            raise CodeError("expected the codebook of the codes")
-        if not isinstance(constants, list) or not isinstance(classes, list):
-            raise CodeError("expected the constants and the classes of the codes")
-        groups = tuple(tuple(map(str, codes)) for codes in classes)
-        return cls(Codebook.from_json(codebook), tuple(map(str, constants)), groups)
+        match data:
+            case {
+                "codebook": dict() as codebook,
+                "constants": list() as constants,
+                "classes": list() as classes,
+                **rest,
+            }:
+                shapes = rest.get("shapes", [])  # files from before there were shapes have none
+                return cls(
+                    Codebook.from_json(codebook),
+                    tuple(map(str, constants)),
+                    _read_groups(classes),
+                    _read_groups(shapes),
+                )
+        raise CodeError("expected the codebook, the constants and the classes of the codes")
+
+
+def _most_frequent_first(counts: Mapping[Codes, int]) -> tuple[Codes, ...]:
+    return tuple(sorted(counts, key=lambda codes: (-counts[codes], codes)))
+
+
+def _read_groups(data: object) -> tuple[Codes, ...]:
+    if not isinstance(data, list) or not all(isinstance(codes, list) for codes in data):
+        raise CodeError("expected lists of codes")
+    return tuple(tuple(map(str, codes)) for codes in data)
 
 
 def _ranks(slots: Sequence[str]) -> list[int]:

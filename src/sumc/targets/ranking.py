@@ -27,6 +27,7 @@ DEFAULT_WEIGHTS = {
     "large": -0.5,
     "unused": 0.0,
     "operands": 0.0,
+    "shape": 1.0,
 }
 """What is looked at: `candidate_features` says what each name means."""
 PULL = 2.0
@@ -81,26 +82,35 @@ class Ranker:
     @classmethod
     def from_json(cls, data: object) -> "Ranker":
         """Read what `to_json` wrote."""
+        if isinstance(data, dict):
+            data = {"shape": 0.0, **data}  # files from before there were shapes have no weight
         if not isinstance(data, dict) or data.keys() != DEFAULT_WEIGHTS.keys():
             raise CodeError(f"expected weights for {', '.join(DEFAULT_WEIGHTS)}")
         return cls({name: float(data[name]) for name in DEFAULT_WEIGHTS})
 
 
 def candidate_features(
-    problem: Problem, candidates: Sequence[Candidate], second: Sequence[float]
+    problem: Problem,
+    candidates: Sequence[Candidate],
+    second: Sequence[float],
+    shapes: Sequence[float],
 ) -> Rows:
     """A row for each candidate, a column for each name of `DEFAULT_WEIGHTS`."""
     values = [quantity.value.as_integer_ratio() for quantity in problem.quantities]
     whole = all(bottom == 1 for _, bottom in values)
     rows = [
-        _row(candidate, again, values, whole)
-        for candidate, again in zip(candidates, second, strict=True)
+        _row(candidate, again, shape, values, whole)
+        for candidate, again, shape in zip(candidates, second, shapes, strict=True)
     ]
     return np.array(rows, dtype=np.float64).reshape(len(rows), len(DEFAULT_WEIGHTS))
 
 
 def _row(
-    candidate: Candidate, second: float, values: Sequence[tuple[int, int]], whole: bool
+    candidate: Candidate,
+    second: float,
+    shape: float,
+    values: Sequence[tuple[int, int]],
+    whole: bool,
 ) -> tuple[float, ...]:
     top, bottom = answer = candidate.answer.as_integer_ratio()
     codes = [len(candidate.target.classes[number]) for number in candidate.classes]
@@ -116,6 +126,7 @@ def _row(
         abs(top) > 1_000_000 * bottom,
         unused,
         sum(codes),
+        shape,
     )
 
 
