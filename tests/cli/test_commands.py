@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -43,6 +44,7 @@ def test_tree_speaks_json() -> None:
 def test_an_expression_may_start_with_a_minus() -> None:
     assert json.loads(sumc("tree", "-a+b", "--json")[1])["tree"] == "(+ -a b)"
     assert sumc("check", "-a+b", "b-a")[0] == 0
+    assert json.loads(sumc("tree", "--a+b", "--json")[1])["tree"] == "(+ a b)"
 
 
 def test_tree_writes_latex_dot_and_svg(tmp_path: Path) -> None:
@@ -218,6 +220,31 @@ def test_a_huge_value_does_not_end_a_stream() -> None:
 
 def test_the_version_is_told() -> None:
     assert sumc("--version")[1] == f"sumc {__version__}\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the shell is another one there")
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ("solve '3 and 4?' >&-", 0),
+        ("solve '3 and 4?' --json >&-", 0),
+        ("check 3+4 8 >&-", 1),
+        ("tree - </dev/null >&- 2>&-", 0),
+        ("tree '3+' 2>&-", 2),
+    ],
+)
+def test_a_closed_standard_output_or_error_is_no_traceback(arguments: str, code: int) -> None:
+    command = ["sh", "-c", f"{shlex.quote(sys.executable)} -m sumc {arguments}"]
+    done = subprocess.run(command, capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (code, b"", b"")
+
+
+@pytest.mark.parametrize("command", ["solve", "tree"])
+def test_an_option_that_is_not_there_is_told_with_the_one_that_is_meant(command: str) -> None:
+    code, out, err = sumc(command, "3", "--jsn")
+    assert (code, out) == (2, "")
+    assert "No such option: --jsn" in err
+    assert "--json" in err
 
 
 def test_usage_mistakes_exit_with_2() -> None:

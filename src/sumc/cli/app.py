@@ -1,5 +1,6 @@
 """The commands of `sumc`, put together by typer; only the one that is called is imported."""
 
+import re
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Annotated
@@ -21,7 +22,9 @@ COMMANDS = {
 }
 """Every command is a module of this folder, with this name in it."""
 FREE_TEXT = ("solve", "tree", "check")
-"""A text or an expression may start with a minus: what is no option of ours is an argument."""
+"""Here a text or an expression may start with a minus."""
+_MINUS = re.compile(r"-(?!-[a-z][a-z-]+(=|$)|$)")
+"""How a text with a minus begins, unlike `--option`, `--option=value` and `-`."""
 
 
 def build_app(arguments: Sequence[str]) -> typer.Typer:
@@ -38,17 +41,18 @@ def build_app(arguments: Sequence[str]) -> typer.Typer:
     app.callback()(_options)
     called = [name for name in arguments[:1] if name in COMMANDS]
     for name in called or COMMANDS:
-        _register(app, name)
+        _register(app, name, arguments)
     return app
 
 
-def _register(app: typer.Typer, name: str) -> None:
+def _register(app: typer.Typer, name: str, arguments: Sequence[str]) -> None:
     command = getattr(import_module(f"sumc.cli.{name}"), COMMANDS[name])
     if isinstance(command, typer.Typer):
         app.add_typer(command, name=name)
     else:
-        settings = {"ignore_unknown_options": name in FREE_TEXT}
-        app.command(name, context_settings=settings)(command)
+        has_minus = name in FREE_TEXT and any(map(_MINUS.match, arguments))
+        # what is no option is an argument then; else it is a mistake that is worth a hint
+        app.command(name, context_settings={"ignore_unknown_options": has_minus})(command)
 
 
 def show_version(wanted: bool) -> None:

@@ -1,5 +1,6 @@
 """The `sumc` command, and the one place where errors become messages."""
 
+import os
 import sys
 from io import TextIOWrapper
 
@@ -9,6 +10,7 @@ from sumc.errors import SumcError
 
 def main() -> None:
     """Run the command line; an error of ours is one message and exit code 2."""
+    _open_closed()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             # a lone surrogate in an argument must not break the message about it
@@ -26,6 +28,13 @@ def main() -> None:
         sys.exit(BAD_INPUT)
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
+
+
+def _open_closed() -> None:
+    """Send what goes to a closed standard output or error nowhere; Python has None there."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
 
 
 def _run(arguments: list[str]) -> None:
