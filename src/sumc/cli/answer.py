@@ -56,7 +56,7 @@ def answer(request: Request) -> int:
     from sumc.solving.solver import Solver
 
     solver = Solver.load(request.model, min_confidence=request.min_confidence)
-    solution = solver.solve(request.text)
+    solution = solver.solve(_in_utf8(request.text))
     if request.as_json:
         print_json(solution.to_json(explain=request.explain))
     else:
@@ -64,6 +64,19 @@ def answer(request: Request) -> int:
         if request.explain and solution.tree is not None:
             _show_explanation(solution)
     return DONE if solution.reason is None else NO
+
+
+def _in_utf8(text: str) -> str:
+    """A text whose bytes a locale without UTF-8 could not read and kept as halves of pairs.
+
+    >>> _in_utf8("3 \N{MULTIPLICATION SIGN} 4"), _in_utf8("3 \\udcc3\\udc97 4")
+    ('3 × 4', '3 × 4')
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return os.fsencode(text).decode(errors="surrogateescape")
+    return text
 
 
 def _show(solution: "Solution") -> None:
