@@ -1,6 +1,7 @@
 """`sumc solve` as a person or a program meets it."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -206,6 +207,18 @@ def test_hostile_arguments_end_without_a_traceback(solve: Command, text: str) ->
         assert "\x1b" not in out
 
 
+def test_a_text_is_read_as_utf_8_where_the_locale_is_not() -> None:
+    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    done = subprocess.run(
+        [sys.executable, "-m", "sumc", "solve", CHINESE_PENCILS, "--json"],
+        capture_output=True,
+        check=True,
+        env={**os.environ, **plain},
+    )
+    found = json.loads(done.stdout)
+    assert (found["answer"], found["language"]) == ("29", "zh")
+
+
 def test_an_answer_needs_neither_torch_nor_typer_nor_rich() -> None:
     code = (
         f"import sys; sys.argv = ['sumc', 'solve', {PENCILS!r}]\n"
@@ -242,6 +255,20 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_output(
 
 
 STOPPED = b"stopped; the same command goes on with --resume\n"
+
+
+def test_a_pipe_that_was_stopped_cannot_go_on_and_does_not_say_so() -> None:
+    command = [sys.executable, "-m", "sumc", "solve", "-", "--batch-size", "1"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as run:
+        assert run.stdin is not None
+        assert run.stdout is not None
+        run.stdin.write(LINES[0].encode() + b"\n")
+        run.stdin.flush()
+        assert run.stdout.readline()
+        run.send_signal(signal.SIGINT)
+        _, err = run.communicate()
+    assert (run.returncode, err) == (130, b"error: stopped\n")
 
 
 def test_a_terminal_gets_a_bar(solve: Command, monkeypatch: pytest.MonkeyPatch) -> None:

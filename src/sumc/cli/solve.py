@@ -113,7 +113,8 @@ class _Lines:
                 try:
                     tally = self.solve_from(done, solver, source, target)
                 except KeyboardInterrupt:
-                    show_error("stopped; the same command goes on with --resume")
+                    more = "; the same command goes on with --resume"
+                    show_error("stopped" + (more if self.fills_file() else ""))
                     return INTERRUPTED
         if self.target != STANDARD_INPUT:
             _show_tally(tally, done, as_json)
@@ -167,6 +168,10 @@ class _Lines:
             raise SumcError(f"{path} is no file that could be gone on with")
         with _opened(path, "r+b" if is_file else "w+b" if self.resume else "wb") as file:
             yield file
+
+    def fills_file(self) -> bool:
+        """Whether the output is a file, which can be gone on with."""
+        return self.target != STANDARD_INPUT and Path(self.target).is_file()
 
     def size(self) -> int | None:
         """The bytes of the input where they are known."""
