@@ -98,6 +98,22 @@ def test_another_dataset_can_be_asked(runs: Path, evaluate: Any) -> None:
     assert (code, "leave --folds out" in err) == (2, True)
 
 
+def test_an_exported_model_is_asked_what_it_may_not_read(
+    data: Path, evaluate: Any, tmp_path: Path
+) -> None:
+    markdown = tmp_path / "errors.md"
+    asked = ("zh", "--data", data, "--dataset", "mawps:fold-0")
+    code, out, err = evaluate(*asked, "--errors", markdown)
+    assert (code, err) == (0, "")
+    assert "the model reads zh, and 10 of these problems are in another language" in out
+    assert "is not known here" in out
+    assert "answers by text" not in out
+    assert "in training" not in markdown.read_text(encoding="utf-8")
+    code, out, err = evaluate(*asked, "--split", "foo")
+    assert (code, out) == (2, "")
+    assert "leave --split out" in err
+
+
 def test_json_is_a_line_for_each_run(runs: Path, evaluate: Any) -> None:
     code, out, err = evaluate(runs / "fold-0", runs / "fold-1", "--json")
     assert (code, err) == (0, "")

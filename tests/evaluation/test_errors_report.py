@@ -72,6 +72,13 @@ def test_the_errors_are_json_too() -> None:
     assert (wrong["agrees"], wrong["seen"], wrong["overlap"]) == (False, False, 0.5)
 
 
+def test_where_the_training_texts_are_not_known_nothing_is_said_of_them() -> None:
+    exam = Exam("a part", (), PROBLEMS[:2], seen_texts=None)
+    errors = sit(exam, silent, TARGET).errors
+    assert "in training" not in errors.to_markdown()
+    assert json.loads(json.dumps(errors.to_json()))["wrong"][0]["seen"] is None
+
+
 def test_silence_is_listed_with_its_reason() -> None:
     exam = Exam("a part", (), PROBLEMS[:2], beyond=PROBLEMS[2:3])
     errors = sit(exam, silent, TARGET).errors

@@ -8,7 +8,7 @@ pytest.importorskip("torch", reason="the settings of a training know the models"
 
 from evaluation.samples import perfect, write_mawps
 from sumc.evaluation.exam import Exam, sit
-from sumc.evaluation.preparation import CHANGED, Part, prepare_exam
+from sumc.evaluation.preparation import CHANGED, Part, prepare_exam, prepare_other_exam
 from sumc.evaluation.report import ALL, ALL_ASKED, ALL_WRONG, ANSWERS, REFERENCE, Report, merge
 from sumc.evaluation.score import Score
 from sumc.targets.mtree_codes import MTreeCodes
@@ -98,6 +98,24 @@ def test_other_parts_say_what_they_are_worth(data: Path, part: Part, says: str) 
     assert not exam.skipped
     split = load_split(_settings("data.split=fold-0").data, data)
     assert exam.problems == getattr(split, part)
+
+
+@pytest.mark.parametrize(("language", "says"), [("zh", "57 of these"), ("en", ""), ("", "")])
+def test_problems_that_the_model_does_not_read_are_counted(
+    data: Path, language: str, says: str
+) -> None:
+    text = " ".join(prepare_other_exam("mawps", data, language=language).protocol)
+    assert says in text
+    assert ("Careful: the model reads" in text) == bool(says)
+
+
+def test_the_texts_of_the_training_part_are_known_or_not(data: Path) -> None:
+    learned = load_split(_settings("data.split=fold-0").data, data).train
+    exam = prepare_other_exam("mawps:fold-0", data, learned=learned)
+    assert exam.seen_texts == {problem.masked_text for problem in learned}
+    exam = prepare_other_exam("mawps:fold-0", data)
+    assert exam.seen_texts is None
+    assert any("is not known here" in line for line in exam.protocol)
 
 
 def test_the_protocol_names_what_differs_from_the_default(data: Path) -> None:

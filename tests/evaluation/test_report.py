@@ -92,6 +92,12 @@ def test_seen_texts_are_those_of_the_training_part() -> None:
     assert sit(exam, perfect, TARGET).report.texts == {"seen": Score(6, 6), "unseen": Score(5, 5)}
 
 
+def test_where_the_training_texts_are_not_known_none_is_seen_or_unseen() -> None:
+    report = sit(Exam("all", ("how",), PROBLEMS, SKIPPED, None), perfect, TARGET).report
+    assert report.texts == {}
+    assert report.to_json()["texts"] is None
+
+
 def test_problems_whose_equation_gives_another_answer_are_counted() -> None:
     doubtful = problem("2 and 3", "2+3", "6")
     report = _report([(doubtful, say(doubtful, "n1+n2")), (doubtful, say(doubtful, "n1*n2"))])

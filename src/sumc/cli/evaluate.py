@@ -70,6 +70,8 @@ def evaluate_command(
     _check_files(errors, output)
     if dataset and folds:
         raise SumcError("--dataset asks single runs: leave --folds out")
+    if dataset and split != "test":
+        raise SumcError("--dataset has a test part or is asked as a whole: leave --split out")
     outcomes: list[tuple[Path, Outcome]] = []
     for run in runs:
         outcome = _evaluate(run, split, dataset, folds, decoding, data)
@@ -201,7 +203,8 @@ def _show(run: Path, outcome: "Outcome") -> None:
         ("answers by text", report.texts),
         ("answers by confidence", report.coverage()),
     ):
-        screen.print(_scores_table(title, scores))
+        if scores:
+            screen.print(_scores_table(title, scores))
     error = calibration_error(report.confidences)
     screen.print(f"expected calibration error  {error:.3f}", highlight=False)
     if report.folds:

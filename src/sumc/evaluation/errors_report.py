@@ -106,7 +106,9 @@ def _wrong_block(judgement: Judgement, *more: str) -> str:
 
 
 def _notes(judgement: Judgement) -> list[str]:
-    notes = [kind_of(judgement), f"text {'seen' if judgement.seen else 'not seen'} in training"]
+    notes = [kind_of(judgement)]
+    if judgement.seen is not None:
+        notes.append(f"text {'seen' if judgement.seen else 'not seen'} in training")
     if judgement.has_solution and not judgement.covered:
         notes.append("the training codes cannot say the gold solution")
     if not judgement.problem.agrees:

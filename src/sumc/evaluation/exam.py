@@ -27,8 +27,8 @@ class Exam:
     problems: Problems
     skipped: tuple[Skipped, ...] = ()
     """Records that cannot be read."""
-    seen_texts: frozenset[str] = frozenset()
-    """The texts of the training part, numbers masked."""
+    seen_texts: frozenset[str] | None = frozenset()
+    """The texts of the training part, numbers masked; None where they are not known."""
     outside: frozenset[str] = frozenset()
     """The ids of all records of the dataset that no reference fold has."""
     beyond: Problems = ()

@@ -32,8 +32,8 @@ class Judgement:
     """Leaves of the gold M-tree; 0 when the problem comes without a solution."""
     covered: bool
     """Whether the codes and constants of the training part can say the gold solution."""
-    seen: bool
-    """Whether the text, numbers masked, stands in the training part."""
+    seen: bool | None
+    """Whether the text, numbers masked, stands in the training part; None if nobody knows."""
 
     @property
     def has_solution(self) -> bool:
@@ -48,7 +48,10 @@ class Judgement:
 
 
 def judge(
-    problem: Problem, prediction: Prediction, target: MTreeCodes, seen_texts: Collection[str] = ()
+    problem: Problem,
+    prediction: Prediction,
+    target: MTreeCodes,
+    seen_texts: Collection[str] | None = (),
 ) -> Judgement:
     """Compare a prediction with the gold answer, the gold codes and the gold M-tree."""
     gold = problem.tree()
@@ -65,7 +68,7 @@ def judge(
         overlap=tree_overlap(prediction.tree, gold),
         operands=0 if gold is None else len(gold.symbols),
         covered=gold is not None and target.covers(problem),
-        seen=problem.masked_text in seen_texts,
+        seen=None if seen_texts is None else problem.masked_text in seen_texts,
     )
 
 

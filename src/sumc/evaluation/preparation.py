@@ -71,23 +71,39 @@ def prepare_other_exam(
     data: str | Path | None = None,
     *,
     words: bool = True,
-    learned: Problems = (),
+    learned: Problems | None = None,
+    language: str = "",
     notes: Sequence[str] = (),
 ) -> Exam:
     """An exam on a dataset (`asdiv-a`) or a test part (`mawps:fold-0`) of one's choice.
 
-    `learned` are the training problems, as far as they are known.
+    `learned` are the training problems, None where they are not known; `language` is the one that
+    the model reads, empty for both.
     """
     split = asked_in(name, lambda dataset: load_dataset(dataset, data, words=words))
-    seen = frozenset(problem.masked_text for problem in learned)
-    shared = sum(problem.masked_text in seen for problem in split.test)
-    known = f"{shared:,} of these texts, numbers masked, stand in the training part."
+    seen = None if learned is None else frozenset(problem.masked_text for problem in learned)
     protocol = (
-        *(_words(words), *_COUNTING),
-        known if learned else "Which of these texts the training part has is not known here.",
+        *(_words(words), *_COUNTING, _known(split.test, seen)),
+        *_other_language(split.test, language),
         *notes,
     )
     return Exam(split.name, protocol, split.test, split.test_skipped, seen)
+
+
+def _known(asked: Problems, seen: frozenset[str] | None) -> str:
+    if seen is None:
+        return "Which of these texts the training part has is not known here."
+    shared = sum(problem.masked_text in seen for problem in asked)
+    return f"{shared:,} of these texts, numbers masked, stand in the training part."
+
+
+def _other_language(asked: Problems, language: str) -> list[str]:
+    """What is to be said where a model is asked problems that it does not read."""
+    count = sum(problem.language != language for problem in asked) if language else 0
+    if not count:
+        return []
+    note = f"Careful: the model reads {language}, and {count:,} of these problems are in another"
+    return [f"{note} language; `sumc solve` would refuse them, here they are asked and counted."]
 
 
 def _name(data: "DataSettings", split: Split, part: Part) -> str:

@@ -64,7 +64,8 @@ class Report:
     operands: Mapping[str, Score]
     """Answers by the number of leaves of the gold M-tree."""
     texts: Mapping[str, Score]
-    """Answers by whether the text, numbers masked, stands in the training part."""
+    """Answers by whether the text, numbers masked, stands in the training part; empty where that
+    is not known."""
     confidences: tuple[Confidence, ...] = field(default=(), repr=False)
     """How sure the model was of each answer, and whether it was right; unread records are 0."""
     outside: Score = NOTHING
@@ -130,7 +131,7 @@ class Report:
             "overlap": self.overlap.to_json(),
             "covered": self.covered.to_json(),
             "operands": _scores_json(self.operands),
-            "texts": _scores_json(self.texts),
+            "texts": _scores_json(self.texts) or None,
             "coverage": _scores_json(self.coverage()),
             "calibration_error": calibration_error(self.confidences),
             "folds": [fold.to_json() for fold in self.folds],
@@ -173,7 +174,7 @@ def count(
         overlap=Mean.of(each.overlap for each in solved),
         covered=Score.of(each.covered for each in solved),
         operands=_by(operands_name, judged, unreadable),
-        texts=_by(_text_name, judged, unreadable),
+        texts=_by_text(judged, unreadable),
         confidences=(
             *((each.prediction.confidence, each.answer) for each in judged),
             *((0.0, False) for _ in unread),
@@ -204,8 +205,11 @@ def operands_name(judgement: Judgement) -> str:
     return f"{MOST_OPERANDS} or more" if many else str(judgement.operands)
 
 
-def _text_name(judgement: Judgement) -> str:
-    return "seen" if judgement.seen else "unseen"
+def _by_text(judgements: Sequence[Judgement], unreadable: Score) -> dict[str, Score]:
+    """Answers to seen and to unseen texts; nothing where it is not known which are seen."""
+    if any(each.seen is None for each in judgements):
+        return {}
+    return _by(lambda each: "seen" if each.seen else "unseen", judgements, unreadable)
 
 
 def _by(

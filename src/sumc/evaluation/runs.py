@@ -55,8 +55,10 @@ def evaluate_run(
     trained_on = run.results.get("split", {}).get("fingerprint") if finished else None
     if dataset:
         learned = load_split(run.settings.data, data).train
-        words = run.settings.data.words
-        exam = prepare_other_exam(dataset, data, words=words, learned=learned, notes=notes)
+        words, language = run.settings.data.words, run.settings.data.language
+        exam = prepare_other_exam(
+            dataset, data, words=words, learned=learned, language=language, notes=notes
+        )
     else:
         exam = prepare_exam(run.settings, data, part, notes, trained_on)
     with use_threads(run.settings.training.threads):
@@ -78,7 +80,7 @@ def evaluate_exported(
         f"Model {model.name!r} as exported, {_size(folder):.1f} MB, joint decoding.",
         "It reads the plain text, as a user's: words that a dataset comes with are not given.",
     ]
-    exam = prepare_other_exam(dataset, data, notes=notes)
+    exam = prepare_other_exam(dataset, data, language=model.language, notes=notes)
 
     def predict(problems: Sequence[Problem]) -> Iterator[Prediction]:
         waiting = iter(problems)
