@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("torch", reason="the settings of a training know the models")
 
-from evaluation.samples import perfect, write_mawps
+from evaluation.samples import perfect, texts_of, write_mawps
 from sumc.evaluation.exam import Exam, sit
 from sumc.evaluation.preparation import CHANGED, Part, prepare_exam, prepare_other_exam
 from sumc.evaluation.report import ALL, ALL_ASKED, ALL_WRONG, ANSWERS, REFERENCE, Report, merge
@@ -62,7 +62,7 @@ def test_what_is_asked_was_never_trained_on(data: Path) -> None:
         ids = [problem.id for problem in exam.problems + exam.beyond]
         asked += [*ids, *(each.id for each in exam.skipped + exam.beyond_skipped)]
         assert not set(ids) & {problem.id for problem in split.train + split.validation}
-        assert exam.seen_texts == {problem.masked_text for problem in split.train}
+        assert exam.seen_texts == texts_of(split.train)
     assert sorted(asked, key=int) == [str(number) for number in range(1, 61)]
 
 
@@ -112,7 +112,7 @@ def test_problems_that_the_model_does_not_read_are_counted(
 def test_the_texts_of_the_training_part_are_known_or_not(data: Path) -> None:
     learned = load_split(_settings("data.split=fold-0").data, data).train
     exam = prepare_other_exam("mawps:fold-0", data, learned=learned)
-    assert exam.seen_texts == {problem.masked_text for problem in learned}
+    assert exam.seen_texts == texts_of(learned)
     exam = prepare_other_exam("mawps:fold-0", data)
     assert exam.seen_texts is None
     assert any("is not known here" in line for line in exam.protocol)
