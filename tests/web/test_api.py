@@ -171,6 +171,42 @@ def test_what_is_wrong_with_a_body_is_said_and_where(
     assert error["accepted"]
 
 
+@pytest.mark.parametrize(
+    ("path", "body", "where"),
+    [
+        ("/api/solve", {"text": 1, "model": "no", "extra": 1}, "extra model text"),
+        ("/api/solve", {"texts": [], "model": "no"}, "model texts"),
+        ("/api/solve", {"text": "a", "model": "en", "extra": 1}, "extra"),
+        ("/api/solve", {"model": ""}, "model text"),
+        ("/api/tree", {"model": "no"}, "expression model"),
+    ],
+)
+def test_all_mistakes_of_a_body_are_told_at_once(
+    quick_client: TestClient, path: str, body: Json, where: str
+) -> None:
+    errors = mistakes(quick_client, path, json.dumps(body), 422)
+    assert sorted(error["where"] for error in errors) == [f"body.{it}" for it in where.split()]
+
+
+def test_text_and_texts_are_told_apart(quick_client: TestClient) -> None:
+    (none,) = mistakes(quick_client, "/api/solve", "{}", 422)
+    assert none["what"] == "neither text nor texts is there"
+    (both,) = mistakes(quick_client, "/api/solve", '{"text": "a", "texts": ["b"]}', 422)
+    assert both["what"] == "text is there beside texts"
+
+
+def test_a_language_that_no_model_reads_is_not_sent_to_another_model(models: Models) -> None:
+    with TestClient(create_app(Models([models.by_name["en"]]))) as client:
+        solution = client.post("/api/solve", json={"text": ROPE}).json()
+    assert solution["reason"] == "other-language"
+    assert solution["message"] == "no model of this server reads the language of the text"
+
+
+def test_a_text_that_is_accepted_is_not_too_long_for_the_solver(client: TestClient) -> None:
+    longest = CRAYONS.ljust(client.get("/api/models").json()["limits"]["text_characters"])
+    assert client.post("/api/solve", json={"text": longest}).json()["answer"] == "29"
+
+
 def test_bodies_texts_and_lists_are_bounded(quick_client: TestClient) -> None:
     post = quick_client.post
     longest = "a" * MOST_CHARACTERS

@@ -305,6 +305,9 @@ def test_a_port_in_use_is_one_message() -> None:
     ("options", "told"),
     [
         ({"host": "no.such.host.invalid"}, "cannot listen on no.such.host.invalid"),
+        ({"host": "999.1.1.1"}, "expected a --host of this computer"),
+        ({"host": "192.0.2.1"}, "expected a --host of this computer"),
+        ({"model": ["auto", "en"]}, "a name of its own, found en, zh, en"),
         ({"model": ["no/such/folder"]}, "no/such/folder"),
         ({"cors_origin": ["*"]}, "origin"),
         ({"token": " "}, "token"),

@@ -1,6 +1,7 @@
 """`sumc serve`: the page and the API on this computer."""
 
 import sys
+from collections.abc import Sequence
 from typing import Annotated, Optional
 
 import typer
@@ -15,9 +16,9 @@ def serve_command(
     model: Annotated[
         Optional[list[str]],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
         typer.Option(
-            metavar="en|zh|DIR",
+            metavar="auto|en|zh|DIR",
             help="A model to load: shipped or a folder; give it several times for several. "
-            "Without it: en and zh.",
+            "Without it, and with auto: en and zh.",
         ),
     ] = None,
     min_confidence: Annotated[
@@ -72,13 +73,16 @@ def serve_command(
     )
     with listen(host, port) as listener:
         with working("loading the models"):
-            loaded = Models([LoadedModel.load(name, min_confidence) for name in model or DEFAULT])
+            names = _names(model or ["auto"])
+            loaded = Models([LoadedModel.load(name, min_confidence) for name in names])
         app = create_app(loaded, settings)
-        names = ", ".join(loaded.by_name)
-        console().print(f"sumc is at {address_of(listener)} (models: {names}; Ctrl+C stops it)")
+        shown = ", ".join(loaded.by_name)
+        console().print(f"sumc is at {address_of(listener)} (models: {shown}; Ctrl+C stops it)")
         sys.stdout.flush()
         with json_logs(requests=access_log):
             serve(app, listener, settings)
 
 
-DEFAULT = ("en", "zh")
+def _names(models: Sequence[str]) -> list[str]:
+    """The models to load; `auto` stands for all that are shipped."""
+    return [each for name in models for each in (("en", "zh") if name == "auto" else (name,))]

@@ -1,5 +1,6 @@
 """The routes of the API."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -12,6 +13,7 @@ from sumc.algebra.checking import CheckResult, Side, check
 from sumc.algebra.mtree import MTree
 from sumc.algebra.operands import is_number
 from sumc.errors import EvaluationError, LimitError, SumcError
+from sumc.solving.refusals import OTHER_LANGUAGE
 from sumc.solving.solution import Solution
 from sumc.web.errors import expression_mistake, refuse, unreadable
 from sumc.web.metrics import CONTENT_TYPE, Metrics
@@ -37,6 +39,8 @@ from sumc.web.settings import EXPRESSION_LIMITS, ServerSettings
 
 Json = dict[str, Any]
 
+NO_READER = "no model of this server reads the language of the text"
+"""What is said instead of the advice to ask another model."""
 _ERRORS = {
     400: "The body is not JSON.",
     408: "The body took too long to arrive.",
@@ -158,10 +162,15 @@ def api_routes(service: Service) -> APIRouter:
     return router
 
 
-def solution_json(solution: Solution, model: str) -> Json:
-    """A solution as `sumc solve --json` prints it, and what a page needs to show it."""
+def solution_json(solution: Solution, model: str, reads: Callable[[str], bool]) -> Json:
+    """A solution as `sumc solve --json` prints it, and what a page needs to show it.
+
+    `reads` tells whether some model of the server reads a language.
+    """
+    nobody = solution.reason == OTHER_LANGUAGE and not reads(solution.language)
     return {
         **solution.to_json(),
+        **({"message": NO_READER} if nobody else {}),
         "model": model,
         "nodes": _nodes_of(solution.tree),
         "explanation": {
@@ -250,6 +259,7 @@ def models_json(service: Service) -> Json:
             "text_characters": MOST_CHARACTERS,
             "texts": MOST_TEXTS,
             "expression_characters": EXPRESSION_LIMITS.characters,
+            "expression_leaves": EXPRESSION_LIMITS.leaves,
             "body_bytes": service.settings.body_bytes,
         },
         "version": __version__,

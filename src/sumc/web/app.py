@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
 from typing import Any
 
 from fastapi import FastAPI
@@ -32,10 +33,11 @@ def create_app(models: Models, settings: ServerSettings | None = None) -> FastAP
     """The page and the API over models that are already loaded."""
     settings = settings or ServerSettings()
     metrics = Metrics()
+    render = partial(solution_json, reads=models.reads)
     service = Service(
         settings,
         models,
-        SolveQueue(settings.queue_size, settings.batch_size, solution_json, metrics),
+        SolveQueue(settings.queue_size, settings.batch_size, render, metrics),
         JobQueue(settings.jobs, settings.job_threads),
         metrics,
     )
@@ -50,7 +52,7 @@ def create_app(models: Models, settings: ServerSettings | None = None) -> FastAP
     app.state.service = service
     app.include_router(api_routes(service))
     app.router.routes.extend(page_routes())
-    add_error_handlers(app)
+    add_error_handlers(app, models.unknown)
     _add_layers(app, service)
     _document(app, service)
     return app

@@ -1,7 +1,7 @@
 """How the API says no: one shape for everything that can be wrong with a request."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -14,10 +14,13 @@ from sumc.web.schemas import ErrorAnswer, Mistake
 
 EXPRESSIONS = "numbers, names such as n1, + - * / ^, brackets, or an equation that is linear in x"
 """What is accepted where an expression is expected."""
-
-
 MOST_MISTAKES = 20
 """Mistakes that one answer tells of."""
+MODEL = "body.model"
+"""Where a request names its model."""
+
+UnknownModel = Callable[[str], Mistake | None]
+"""What is wrong with the name of a model, if anything is."""
 
 
 class ApiError(Exception):
@@ -82,10 +85,15 @@ def error_response(
     return JSONResponse(answer, status, headers)
 
 
-def add_error_handlers(app: FastAPI) -> None:
+def add_error_handlers(app: FastAPI, unknown_model: UnknownModel) -> None:
     """Give every error of FastAPI and of ours the one shape."""
+
+    async def invalid(_: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, RequestValidationError)
+        return _invalid(error, unknown_model)
+
     app.add_exception_handler(ApiError, _api_error)
-    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, _http_error)
 
 
@@ -124,13 +132,16 @@ def shortened(text: str, most: int = 80) -> str:
     return clean if len(clean) <= most else clean[: most - 3] + "..."
 
 
-async def _invalid(_: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, RequestValidationError)
+def _invalid(error: RequestValidationError, unknown_model: UnknownModel) -> JSONResponse:
     details = error.errors()
     broken = [detail for detail in details if detail["type"] == "json_invalid"]
     if broken:
         return error_response(400, [_broken_json(broken[0])])
-    return error_response(422, [_mistake(detail) for detail in details[:MOST_MISTAKES]])
+    mistakes = [_mistake(detail) for detail in details[:MOST_MISTAKES]]
+    match error.body:  # pydantic does not know which models there are
+        case {"model": str(name)} if all(each.where != MODEL for each in mistakes):
+            mistakes += filter(None, [unknown_model(name)])
+    return error_response(422, mistakes[:MOST_MISTAKES])
 
 
 def _broken_json(detail: Mapping[str, Any]) -> Mistake:
@@ -150,11 +161,26 @@ def _malformed(why: str) -> Mistake:
 
 
 _BRANCHES = ("one", "many")  # the two forms of a solve request, as pydantic names them
+_FORMS: Mapping[tuple[str | int, ...], tuple[str, str, str]] = {
+    ("missing", "one", "text"): (
+        "missing",
+        "neither text nor texts is there",
+        "text with one problem, or texts with several",
+    ),
+    ("extra_forbidden", "many", "text"): (
+        "unknown-field",
+        "text is there beside texts",
+        "one of the two",
+    ),
+}
+"""What to say of both or none of them."""
 
 
 def _mistake(detail: Mapping[str, Any]) -> Mistake:
     """A mistake that pydantic found, in our words; what was sent is not repeated."""
-    code, what, accepted = _words(detail["type"], detail.get("ctx", {}), detail["msg"])
+    mixed = _FORMS.get((detail["type"], *detail["loc"][1:]))
+    words = mixed or _words(detail["type"], detail.get("ctx", {}), detail["msg"])
+    code, what, accepted = words
     return Mistake(code=code, what=what, where=_where(detail["loc"]), accepted=accepted)
 
 

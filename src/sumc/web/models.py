@@ -8,8 +8,8 @@ from sumc.errors import ServeError
 from sumc.solving.language import language_of
 from sumc.solving.refusals import OTHER_LANGUAGE
 from sumc.solving.solver import SHIPPED, Solver
-from sumc.web.errors import refuse, shortened
-from sumc.web.schemas import AUTO
+from sumc.web.errors import MODEL, ApiError, shortened
+from sumc.web.schemas import AUTO, Mistake
 
 _TRIALS = {"en": "How much is 3 more than 4?", "zh": "比4多3的数是多少？"}
 
@@ -56,11 +56,21 @@ class Models:
         """The model for every text; 422 when no model has the name."""
         if name == AUTO:
             return [(self._reading(text), text) for text in texts]
-        if name not in self.by_name:
-            known = ", ".join((AUTO, *self.by_name))
-            what = f"no model is called {shortened(name)!r}"
-            raise refuse(422, "unknown-model", what, "body.model", known)
+        if mistake := self.unknown(name):
+            raise ApiError(422, [mistake])
         return [(self.by_name[name], text) for text in texts]
+
+    def unknown(self, name: str) -> Mistake | None:
+        """What is wrong with the name of a model that a request asks for, if anything is."""
+        known = (AUTO, *self.by_name)
+        if name in known:
+            return None
+        what = f"no model is called {shortened(name)!r}"
+        return Mistake(code="unknown-model", what=what, where=MODEL, accepted=", ".join(known))
+
+    def reads(self, language: str) -> bool:
+        """Whether one of them reads a language."""
+        return any(language in model.languages for model in self.by_name.values())
 
     def _reading(self, text: str) -> LoadedModel:
         """The first model that reads the language of a text; else one that says it does not."""

@@ -4,10 +4,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 
+from sumc.solving.refusals import DEFAULT_LIMITS
 from sumc.web.settings import EXPRESSION_LIMITS
 
-MOST_CHARACTERS = 4_000
-"""Characters of a problem text."""
+MOST_CHARACTERS = DEFAULT_LIMITS.characters
+"""Characters of a problem text: what a solver reads."""
 MOST_TEXTS = 64
 """Texts of one request."""
 AUTO = "auto"
@@ -206,6 +207,7 @@ class LimitsAnswer(BaseModel):
     text_characters: int
     texts: int
     expression_characters: int
+    expression_leaves: int
     body_bytes: int
 
 

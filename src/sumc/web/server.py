@@ -1,6 +1,7 @@
 """Run an app with uvicorn: the socket, slow clients, signals."""
 
 import asyncio
+import errno
 import gc
 import signal
 import socket
@@ -36,9 +37,10 @@ def listen(host: str, port: int) -> socket.socket:
         listener = socket.create_server(address[:2], family=family, backlog=BACKLOG)
     except (OSError, OverflowError, UnicodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise ServeError(
-            f"cannot listen on {host} port {port}: {reason}; another --port (0: any) may be free"
-        ) from None
+        hint = "expected a --host of this computer, such as 127.0.0.1 or 0.0.0.0 (all of them)"
+        if getattr(error, "errno", None) in (errno.EADDRINUSE, errno.EACCES):
+            hint = "another --port (0: any) may be free"
+        raise ServeError(f"cannot listen on {host} port {port}: {reason}; {hint}") from None
     if hasattr(socket, "TCP_DEFER_ACCEPT"):  # Linux: who says nothing costs us nothing
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, SILENT_SECONDS)
     return listener
