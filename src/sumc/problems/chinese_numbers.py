@@ -25,7 +25,7 @@ quantities. Left out, with the share that the equations use:
 - Grades, dates, places: `三年级` (below 1 %), `二月` (2 %), `三位数`, `十位`, `六班`, `五号`.
 - `第一天`, `第三次` (2 %), `星期三天`; names in quotes or titles: `“十一”`, `《十万个为什么》`.
 - `两` of named things (4 %): `甲乙两地`, `AB两城`, `两车`, `两人`, `这两个`, `两边`, `两头`,
-  `两列火车`, `两批`, `两面`.
+  `两列火车`, `两批`, `两面`; but `苹果的两倍` is 2.
 - Digits side by side: `六一`, `三四个`, `二〇一五年`; numerals that begin with a scale: `万一`,
   `百货`, `千万`; `几十个`, `十分` (very), `四周` (around), `几分之几`.
 """
@@ -84,7 +84,7 @@ _NO_MEASURE = re.compile(
 )
 _DECIMAL_BEHIND = re.compile(f"(?!分(?![钟米]))(?:折|{_MEASURE.pattern})")  # 三点五分 is a time
 _NAME_BEFORE = re.compile("(?:第|几|星期|礼拜|双|《|(?<!每)周)$")
-_PAIR_BEFORE = re.compile("[甲乙丙丁A-Za-z这那前后邻的]$")
+_PAIR = re.compile("(?<=[甲乙丙丁A-Za-z这那前后邻的])两(?!倍)")
 _QUOTES = {"“": "”", '"': '"', "‘": "’", "'": "'", "「": "」"}
 
 
@@ -339,7 +339,7 @@ def _cardinal(source: _Source, index: int) -> Phrase | None:
     before = source.text[max(0, piece.start - 2) : piece.start]
     if piece.value is None or _NAME_BEFORE.search(before) or _is_quoted(source.text, piece):
         return None
-    if written in "一零〇" or (written == "两" and _PAIR_BEFORE.search(before)):
+    if written in "一零〇" or (written == "两" and _PAIR.match(source.text, piece.start)):
         return None
     if len(written) == 1:
         counts = _MEASURE.match(source.text, piece.end) is not None
