@@ -21,11 +21,12 @@ The datasets write their quantities in digits, so most numerals left in their te
 quantities. Left out, with the share that the equations use:
 
 - `一` alone (24 %, by chance: every model has the constant 1): `一个`, `一共`, `一起`, `另一`.
-- Digits without a measure word: `三角形`, `四边形`, `四川`, `三亚`, `老三`, `小五`, `九江`.
+- Digits without a measure word: `三角形`, `四边形`, `四川`, `三亚`, `老三`, `小五`, `九江`;
+  `打` is none, because it is a verb as well: `三打铅笔`, `三打一`.
 - Grades, dates, places: `三年级` (below 1 %), `二月` (2 %), `三位数`, `十位`, `六班`, `五号`.
 - `第一天`, `第三次` (2 %), `星期三天`; names in quotes or titles: `“十一”`, `《十万个为什么》`.
 - `两` of named things (4 %): `甲乙两地`, `AB两城`, `两车`, `两人`, `这两个`, `两边`, `两头`,
-  `两列火车`, `两批`, `两面`; but `苹果的两倍` is 2.
+  `两列火车`, `两批`, `两面`, `两站`; but `苹果的两倍` is 2.
 - Digits side by side: `六一`, `三四个`, `二〇一五年`; numerals that begin with a scale: `万一`,
   `百货`, `千万`; `几十个`, `十分` (very), `四周` (around), `几分之几`.
 """
@@ -72,9 +73,11 @@ _HALF_OF = re.compile(
 
 _MEASURE = re.compile(
     "[个只本支枝条张块件辆台棵根朵匹瓶盒箱袋包杯桶筐篮捆把双套份名层排段堆页题道次遍圈天岁秒元"
-    "米吨克斤里倍升亩度家间座架艘户颗粒株盆副顶幅封篇首句册种样口门楼盏碗枚片篓栋幢]"
+    "米吨克斤里倍升亩度家间座架艘户颗粒株盆副顶幅封篇首句册种样口门楼盏碗枚片篓栋幢"
+    "串盘趟罐场局壶尺寸卷]"
     "|行(?![驶走程进李])|级(?![别品跳风])|部(?![分门队])|麻袋"
-    "|(?<!两)(?:[头人组列批]|车(?![道间厢轮]))"  # 两头: both ends; 两人, 两车: named before
+    "|角(?![形星度落板尺旗])|对(?![角边称面])|节(?![日气])|步(?!行)|轮(?![车船胎汽])"
+    "|(?<!两)(?:[头人组列批站]|车(?![道间厢轮]))"  # 两头: both ends; 两人, 两车: named before
     "|(?<![两四])(?:周|面(?!体))"  # 四周: around, 两面: both sides
     "|年(?![级代制])|(?<!十)位(?!数|小数|上)|(?<!十)分(?![之成数子母])|分钟|小时"
     "|厘米|毫米|毫升|公[斤里顷分]|平方|立方|千[克米瓦]"
