@@ -7,6 +7,7 @@
 | `三分之一`, `百分之二十`, `百分之12.5`, `二又三分之一`, `2又1/2` | the fraction |
 | `2又20%` | two numbers: a percent adds to no whole number |
 | `三点五米`, `零点五元`, `三点五万`, `百分之十二点五` | 3.5, 0.5, 35,000, 12.5 % |
+| `三小时二十分`, `用了四十分` | 3 and 20, 40: minutes, as a time was told before |
 | `三点半`, `三点十分`, `三点五分`, `下午三点五个人` | times of day, no decimals |
 | `一半`, `半小时`, `3个半`, `两年半` | 1/2, 1/2, 7/2, 5/2 |
 | `八折`, `八五折`, `八点五折`, `8折`, `二成`, `三成五` | 80 %, 85 %, 85 %, 80 %, 20 %, 35 % |
@@ -27,6 +28,7 @@ quantities. Left out, with the share that the equations use:
 - `第一天`, `第三次` (2 %), `星期三天`; names in quotes or titles: `“十一”`, `《十万个为什么》`.
 - `两` of named things (4 %): `甲乙两地`, `AB两城`, `两车`, `两人`, `这两个`, `两边`, `两头`,
   `两列火车`, `两批`, `两面`, `两站`; but `苹果的两倍` is 2.
+- Scores with a scale: `得了九十分`, which is written like the time of day `九点二十分`.
 - Digits side by side: `六一`, `三四个`, `二〇一五年`; numerals that begin with a scale: `万一`,
   `百货`, `千万`; `几十个`, `十分` (very), `四周` (around), `几分之几`.
 """
@@ -88,6 +90,7 @@ _NO_MEASURE = re.compile(
 _DECIMAL_BEHIND = re.compile(f"(?!分(?![钟米]))(?:折|{_MEASURE.pattern})")  # 三点五分 is a time
 _NAME_BEFORE = re.compile("(?:第|几|星期|礼拜|双|《|(?<!每)周)$")
 _PAIR = re.compile("(?<=[甲乙丙丁A-Za-z这那前后邻的])两(?!倍)")
+_TIME_SPENT_BEFORE = re.compile("(?:小时|用时|[用花]了)$")
 _QUOTES = {"“": "”", '"': '"', "‘": "’", "'": "'", "「": "」"}
 
 
@@ -347,8 +350,14 @@ def _cardinal(source: _Source, index: int) -> Phrase | None:
     if len(written) == 1:
         counts = _MEASURE.match(source.text, piece.end) is not None
     else:
-        counts = not _NO_MEASURE.match(source.text, piece.end)
+        counts = not _NO_MEASURE.match(source.text, piece.end) or _is_minutes(source, piece)
     return (piece.end, piece.value) if counts else None
+
+
+def _is_minutes(source: _Source, piece: _Piece) -> bool:
+    """The 二十分 of 三小时二十分, neither a score nor a time of day."""
+    before = source.text[max(0, piece.start - 2) : piece.start]
+    return source.text.startswith("分", piece.end) and bool(_TIME_SPENT_BEFORE.search(before))
 
 
 def _is_quoted(text: str, piece: _Piece) -> bool:
