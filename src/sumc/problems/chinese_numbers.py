@@ -4,6 +4,7 @@
 |---|---|
 | `三十五`, `一百零五`, `两万`, `十二`, `三百五` (350) | the number |
 | `三个`, `两倍`, `四行`, `五千克`, `十年` | the number, because a measure word follows |
+| `三加五等于几`, `二乘以4` | the numbers, also `一`: a sum is written out |
 | `三分之一`, `百分之二十`, `百分之12.5`, `二又三分之一`, `2又1/2` | the fraction |
 | `2又20%` | two numbers: a percent adds to no whole number |
 | `三点五米`, `零点五元`, `三点五万`, `百分之十二点五` | 3.5, 0.5, 35,000, 12.5 % |
@@ -55,7 +56,8 @@ _ONE_TO_NINE = "([一二两三四五六七八九])"
 _BELOW_WAN = re.compile(
     "[零〇]?(?:D千)?(?:[零〇]?D百)?(?:[零〇]?D?(十))?(?:[零〇]?D)?".replace("D", _ONE_TO_NINE)
 )
-_NUMERAL = re.compile("[零〇一二两三四五六七八九十百千万亿]+")
+_NUMERALS = "零〇一二两三四五六七八九十百千万亿"
+_NUMERAL = re.compile(f"[{_NUMERALS}]+")
 _UNIT_SCALE = re.compile("千[克米瓦卡焦帕伏赫字mgkMGK]")  # 千克 is a unit: 三千克 is 3
 _OVER = re.compile("分之")
 _AND = re.compile("又")
@@ -91,6 +93,10 @@ _DECIMAL_BEHIND = re.compile(f"(?!分(?![钟米]))(?:折|{_MEASURE.pattern})")  
 _NAME_BEFORE = re.compile("(?:第|几|星期|礼拜|双|《|(?<!每)周)$")
 _PAIR = re.compile("(?<=[甲乙丙丁A-Za-z这那前后邻的])两(?!倍)")
 _TIME_SPENT_BEFORE = re.compile("(?:小时|用时|[用花]了)$")
+_OPERATOR = "(?:加上?|减去?|乘以?|除以|等于)"
+_OPERATOR_BEFORE = re.compile(f"[{_NUMERALS}0-9０-９几少再)）]{_OPERATOR}$")  # 少: 多少加五
+_OPERATOR_BEHIND = re.compile(f"{_OPERATOR}[{_NUMERALS}0-9０-９几多(（]")
+_END_OF_OPERAND = re.compile("(?![\u4e00-\u9fff])|[加减乘除等的是得余和再]")  # not 3加上一个数
 _QUOTES = {"“": "”", '"': '"', "‘": "’", "'": "'", "「": "」"}
 
 
@@ -345,19 +351,29 @@ def _cardinal(source: _Source, index: int) -> Phrase | None:
     before = source.text[max(0, piece.start - 2) : piece.start]
     if piece.value is None or _NAME_BEFORE.search(before) or _is_quoted(source.text, piece):
         return None
+    if _is_operand(source.text, piece):
+        return piece.end, piece.value
     if written in "一零〇" or (written == "两" and _PAIR.match(source.text, piece.start)):
         return None
     if len(written) == 1:
         counts = _MEASURE.match(source.text, piece.end) is not None
     else:
-        counts = not _NO_MEASURE.match(source.text, piece.end) or _is_minutes(source, piece)
+        counts = not _NO_MEASURE.match(source.text, piece.end) or _is_minutes(source.text, piece)
     return (piece.end, piece.value) if counts else None
 
 
-def _is_minutes(source: _Source, piece: _Piece) -> bool:
+def _is_operand(text: str, piece: _Piece) -> bool:
+    """Both numerals of 三加五."""
+    if _OPERATOR_BEHIND.match(text, piece.end):
+        return True
+    before = text[max(0, piece.start - 3) : piece.start]
+    return bool(_OPERATOR_BEFORE.search(before) and _END_OF_OPERAND.match(text, piece.end))
+
+
+def _is_minutes(text: str, piece: _Piece) -> bool:
     """The 二十分 of 三小时二十分, neither a score nor a time of day."""
-    before = source.text[max(0, piece.start - 2) : piece.start]
-    return source.text.startswith("分", piece.end) and bool(_TIME_SPENT_BEFORE.search(before))
+    before = text[max(0, piece.start - 2) : piece.start]
+    return text.startswith("分", piece.end) and bool(_TIME_SPENT_BEFORE.search(before))
 
 
 def _is_quoted(text: str, piece: _Piece) -> bool:
