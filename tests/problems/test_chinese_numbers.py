@@ -185,6 +185,23 @@ def test_scales_behind_digits(text: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("兩個梨，五隻鴨，四張紙，三塊糖，六條魚", "兩=2 五=5 四=4 三=3 六=6"),
+        ("三點五萬，兩億三千萬，8萬", "三點五萬=35000 兩億三千萬=230000000 8萬=80000"),
+        ("存5萬元，利息多少元？", "5萬=50000"),
+        ("半小時，兩年半，3個半小時，兩小時二十分", "半=1/2 兩年半=5/2 3個半=7/2 兩=2 二十=20"),
+        ("七減四等於幾", "七=7 四=4"),
+        ("運來的梨是蘋果的兩倍", "兩=2"),
+        ("甲乙兩個隊，這兩個，三點半，三年級，兩邊，幾十個，五號，三角形，第三題", ""),
+    ],
+)
+def test_traditional_characters(text: str, expected: str) -> None:
+    """They are read as their simplified forms, and what is found is what was written."""
+    assert read(text) == expected
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "一共，一起，一样，一些，统一，同一，另一，一下，一直，一般，唯一，一个，一条，一辆",
