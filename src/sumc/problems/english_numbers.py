@@ -10,9 +10,10 @@
 | `two dozen`, `3 dozens`, `1/2 dozen`, `two and a half dozen` | two numbers: 2 and 12 |
 | `a dozen`, `how many dozen` | 12 |
 | `half`, `a third of`, `one-third`, `two thirds`, `three-fourths`, `3 quarters of` | a fraction |
-| `one and a half`, `2 and 1/2`, `two and three quarters of` | a mixed number |
+| `three-quarter`, `a quarter mile`, `a quarter kilogram` | 3/4, 1/4, 1/4 |
+| `one and a half`, `2 and 1/2`, `two-and-a-half`, `one and three-quarter` | a mixed number |
 | `55 and 20%`, `2 and 0.5`, `100% and 1/2` | two numbers: only a fraction adds to a whole number |
-| `25 percent`, `five per cent` | the hundredth, as with `%` |
+| `25 percent`, `five per cent`, `five %` | the hundredth, as with `%` |
 | `twice`, `thrice`, `double`, `doubled`, `triples`, `quadruple` | 2, 3, 4 |
 
 The equations write "two dozen" as 2*12, hardly ever as 24. For "half a dozen" those of GSM8K have
@@ -87,19 +88,22 @@ _WORDS: dict[str, tuple[str, int]] = {
     "dozens": ("dozens", 12),
     "percent": ("percent", 100),
     "per cent": ("percent", 100),
+    **dict.fromkeys("%％﹪", ("percent", 100)),
 }
 
 # An article is a token only where it can count: "a hundred", "an eighth".
 _COUNTABLE = "|".join(["hundred", "dozen", "half", "quarter", *_SCALES, *_DENOMINATORS])
 _COUNTS_BEHIND = re.compile(rf"[\s-]{{1,2}}(?:{_COUNTABLE})\b")
-_WORD = re.compile(r"per cent\b|[^\W\d_]+")
+_WORD = re.compile(r"per cent\b|[^\W\d_]+|(?:(?<=[^\W\d_])|(?<=[^\W\d_]\s))[%％﹪]")
 
 _JOINT = re.compile(r"\s{1,2}|\s?[-\u2010\u2011]\s?")
-_AND = re.compile(r"\s{1,2}and\s{1,2}")
+_AND = re.compile(r"(?:\s{1,2}|[-\u2010\u2011])and(?:\s{1,2}|[-\u2010\u2011])")
+_BEFORE_PERCENT = re.compile(rf"{_JOINT.pattern}|")  # twenty%, 20percent
 _COMMA = re.compile(r",\s{1,2}")
 _OF = re.compile(
     r"\s{1,2}(?:of|as|the|that|what|less|more|fewer|full|off|than|times|are|were|have|had"
-    r"|pound|mile|hour|cup|inch|gallon|acre|teaspoon|tablespoon|ounce|million|billion)\b"
+    r"|pound|mile|hour|cup|inch|gallon|acre|teaspoon|tablespoon|ounce|million|billion"
+    r"|kilo|(?:kilo)?(?:gram|met(?:er|re))|lit(?:er|re))\b"
 )
 _ORDINAL_NOUN = re.compile(r"[\s-]{1,2}(?:grade|place|prize|floor|period|quarter)")
 _GRADE = re.compile(r"[\s-]{1,2}grade")
@@ -202,7 +206,7 @@ def _phrase(source: _Source, index: int) -> Phrase | None:
     if phrase is None:
         return None
     value, behind = _multiplied(source, *phrase)
-    if source.kind(behind) == "percent" and source.joined(behind):
+    if source.kind(behind) == "percent" and source.joined(behind, _BEFORE_PERCENT):
         return value / 100, behind + 1
     return value, behind
 
@@ -265,8 +269,9 @@ def _is_denominator(source: _Source, numerator: Fraction, index: int) -> bool:
     is_clear = is_hyphened or _OF.match(source.text, word.end) is not None
     if word.kind in ("denominators", "quarters"):
         return word.kind == "denominators" or is_clear
-    if numerator != 1:
-        return False
+    if numerator != 1:  # three-quarter hours, but not two third graders, twenty-fifth
+        is_singular = word.kind in ("quarter", "denominator")
+        return is_singular and is_hyphened and before.kind == "unit"
     if word.kind == "quarter" or (word.kind == "denominator" and before.kind == "a"):
         return is_clear
     if word.kind == "denominator":
