@@ -43,6 +43,8 @@ def read(text: str, *, words: bool = True, language: Language | None = None) -> 
         ("12 eggs", "12=12"),
         ("007", "007=7"),
         ("1,000 and 12,345,678.50", "1,000=1000 12,345,678.50=24691357/2"),
+        ("1,00,000 and 12,34,56,789.5", "1,00,000=100000 12,34,56,789.5=246913579/2"),
+        ("1,00 or 1,00,00", "1=1 00=0 1=1 00=0 00=0"),
         ("1,0000", "1=1 0000=0"),
         ("12,5", "12=12 5=5"),
         ("1,234,5678", "1,234=1234 5678=5678"),
@@ -106,6 +108,8 @@ def test_whole_numbers_and_decimals(text: str, expected: str) -> None:
         ("1/23/4", "1=1 23=23 4=4"),
         ("1/2.5", "1=1 2.5=5/2"),
         ("3:2 and 3:30", "3=3 2=2 3=3 30=30"),
+        ("from 9:00 to 12：00, ９：００", "9:00=9 12：00=12 ９：００=9"),
+        ("at 8:00-9:30, 1:000, 2:30:00", "8:00=8 9=9 30=30 1=1 000=0 2=2 30=30 00=0"),
         ("5-7 days, 5~7", "5=5 7=7 5=5 7=7"),
     ],
 )
@@ -120,6 +124,9 @@ def test_percents_fractions_and_mixed_numbers(text: str, expected: str) -> None:
         ("-7", "-7=-7"),
         ("it is -7, (-3) and −2.5", "-7=-7 -3=-3 −2.5=-5/2"),
         ("气温-7℃", "-7=-7"),
+        ("–5, it fell to –12 °C, –½", "–5=-5 –12=-12 –½=-1/2"),
+        ("零点；-3度。−4度，–5度：-6度", "-3=-3 −4=-4 –5=-5 -6=-6"),
+        ("5–7 days, 8 –7, x–7, 3 – 2", "5=5 7=7 8=8 7=7 7=7 3=3 2=2"),
         ("-1/2 or -(1/2) or -½", "-1/2=-1/2 -(1/2)=-1/2 -½=-1/2"),
         ("-25%", "-25%=-1/4"),
         ("-.5", "-.5=-1/2"),
@@ -239,6 +246,9 @@ HOSTILE = {
     "nul": "\0" * MEGABYTE,
     "surrogates": "\ud800" * MEGABYTE,
     "capital i": "İ" * MEGABYTE,
+    "pairs": "1,00,00" * (MEGABYTE // 7),
+    "times": "9:00:" * (MEGABYTE // 5),
+    "minus": "is minus " * (MEGABYTE // 9),
     "articles": "a " * (MEGABYTE // 2),
     "pronouns": "one " * (MEGABYTE // 4),
     "hundreds": "a hundred hundred hundred million million " * (MEGABYTE // 42),
@@ -252,6 +262,8 @@ HOSTILE = {
     "and": "二又" * (MEGABYTE // 2),
     "half": "半个" * (MEGABYTE // 2),
     "asked": "多少" * (MEGABYTE // 2),
+    "traditional": "兩個" * (MEGABYTE // 2),
+    "sums": "三加" * (MEGABYTE // 2),
 }
 
 
@@ -268,9 +280,24 @@ def test_a_megabyte_of_anything_ends_soon(text: str, language: Language) -> None
 
 
 FRAGMENTS = [
-    *"0123456789０９.．,，/／%％()（） -−½⅔$:\n\0\u200fİ😀",
-    *"零一二两三十百千万亿半又折成个年天元第几米克",
-    *("分之", "千克", "多少", "一半", "twenty", "-", " and ", "a ", "one", "half", "third"),
+    *"0123456789０９.．,，/／%％()（） -−–½⅔$:\n\0\u200fİ😀",
+    *"零一二两三十百千万亿半又折成个年天元第几米克加兩萬點",
+    *(
+        "分之",
+        "千克",
+        "多少",
+        "一半",
+        "小时",
+        ":00",
+        " minus ",
+        "twenty",
+        "-",
+        " and ",
+        "a ",
+        "one",
+        "half",
+        "third",
+    ),
     *(
         "thirds",
         " of ",

@@ -6,6 +6,7 @@ Ape210K: whether the equation of a problem uses it. The digit forms, read in eve
 | text | read as |
 |---|---|
 | `12`, `1,000`, `3.50`, `.5`, `１２` | one number; a comma groups three digits, `，` never does |
+| `1,00,000` | 100,000: lakhs and crores have groups of two digits |
 | `25%`, `12.5 %`, `％` | 1/4 and 1/8: the sign belongs to the number |
 | `3/4`, `(3/4)`, `½`, `（１／２）` | one number, with its brackets |
 | `1 1/2`, `1(1/2)`, `2½`, `60 2/3` | one mixed number, where the fraction is below 1 |
@@ -13,9 +14,10 @@ Ape210K: whether the equation of a problem uses it. The digit forms, read in eve
 | `56/7`, `3/0` | the numbers alone: a division without rest, a fraction without value |
 | `1/2/3`, `12/25/2010` | the numbers alone: a chain of divisions, a date |
 | `$4.60`, `5kg`, `10-year-old`, `12.5米` | the number alone, without currency and unit |
+| `9:00`, `12：00` | the hour of the time of day |
 | `3:2`, `3:30`, `5-7`, `2-1/2`, `1.2.3` | the numbers alone: `1.2` and `3` |
 | `2nd`, `May 5`, `in 2009`, `Room 12`, `第2天` | found: the datasets count all digits |
-| `-7` | minus seven where the sign opens a word: `is -7`, `(-7)`, `气温-7℃` |
+| `-7`, `−7`, `–7` | minus seven where the sign opens a word: `is -7`, `(-7)`, `气温-7℃` |
 | `8-7`, `8 -7`, `x-7`, `--7`, `- 7` | 7: there it is a hyphen, a dash or a subtraction |
 | `．` | a decimal point between full-width digits, a full stop elsewhere |
 | `m²`, `٣` | not found: only 0-9 and their full-width forms are digits |
@@ -173,9 +175,9 @@ _NOT_CHAINED = rf"(?!{_DIGIT})(?!\.{_DIGIT})(?!{_SLASH}{_DIGIT})"  # 1/2/3 is no
 _NUMBER = re.compile(
     rf"""
     (?P<sign>
-        (?<![^\s(（\[,，:：=“"'、是为温示到至从和与])  # the start or one of these
-        (?<![0-9０-９)）]\s)                           # 8 -7 is a subtraction
-        [-−－](?=[.(（]?{_DIGIT}|[{"".join(VULGAR_FRACTIONS)}])
+        (?<![^\s(（\[,，:：;；。=“"'、是为為温溫示到至从從和与與])  # the start or one of these
+        (?<![0-9０-９)）]\s)                                       # 8 -7 is a subtraction
+        [-−－–](?=[.(（]?{_DIGIT}|[{"".join(VULGAR_FRACTIONS)}])
     )?
     (?:
         (?: (?P<before>{_DIGIT}+){_BLANK}? )? (?P<vulgar>[{"".join(VULGAR_FRACTIONS)}])
@@ -184,8 +186,11 @@ _NUMBER = re.compile(
         (?P<open>[(（]{_BLANK}?)?
         (?P<numerator>{_DIGIT}+){_SLASH}(?P<denominator>{_DIGIT}+){_NOT_CHAINED}
         (?(open){_BLANK}?[)）])
+      | (?<![0-9０-９.:：])(?P<hour>{_DIGIT}{{1,2}})[:：][0０]{{2}}(?![:：]?{_DIGIT})  # 9:00
       | (?P<plain>
-            (?: {_DIGIT}{{1,3}}(?:,{_DIGIT}{{3}})+(?!{_DIGIT}) | {_DIGIT}+ )
+            (?: {_DIGIT}{{1,3}}(?:,{_DIGIT}{{3}})+(?!{_DIGIT})
+              | {_DIGIT}{{1,2}}(?:,{_DIGIT}{{2}}){{1,4}},{_DIGIT}{{3}}(?!{_DIGIT})  # 1,00,000
+              | {_DIGIT}+ )
             (?: \.{_DIGIT}+ | (?<=[０-９])．[０-９]+ )?
           | (?<![^\s$£€¥￥(（\[=+*/<>~:-])\.{_DIGIT}+  # .5, but not the end of a sentence
         )
@@ -215,6 +220,8 @@ def _find_digits(text: str, limits: NumberLimits) -> Iterator[Span]:
 def _read_match(match: re.Match[str], most_digits: int) -> Span:
     if match["plain"]:
         return _span(match, _decimal(match, "plain", most_digits))
+    if match["hour"]:
+        return _span(match, _decimal(match, "hour", most_digits))
     if match["vulgar"]:
         whole = _decimal(match, "before", most_digits) if match["before"] else Fraction(0)
         return _span(match, whole + VULGAR_FRACTIONS[match["vulgar"]])
