@@ -167,6 +167,29 @@ def test_multiples(text: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("The low is minus 5 degrees", "minus_5=-5"),
+        (
+            "Minus seven was measured, a growth of minus 5 percent",
+            "Minus_seven=-7 minus_5_percent=-1/20",
+        ),
+        (
+            "It fell from minus one to minus two and a half",
+            "minus_one=-1 minus_two_and_a_half=-5/2",
+        ),
+        ("7 minus 5, seven minus five", "7=7 5=5 seven=7 five=5"),
+        ("(3 + 4) minus 5, their sum minus 5", "3=3 4=4 5=5 5=5"),
+        ("She earns $20, minus 5 for the bus", "20=20 5=5"),
+        ("it is minus the tax of 3, is minus x", "3=3"),
+    ],
+)
+def test_minus_is_a_sign_where_nothing_can_be_taken_from(text: str, expected: str) -> None:
+    """Behind a number or an expression it is a subtraction."""
+    assert read(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
         ("the red one, this one, each one, no one, one another", ""),
         ("at one time, one of them, in one day, ones, someone", ""),
         ("one more and one fewer", "one=1 one=1"),

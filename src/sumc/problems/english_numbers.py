@@ -14,6 +14,8 @@
 | `one and a half`, `2 and 1/2`, `two-and-a-half`, `one and three-quarter` | a mixed number |
 | `55 and 20%`, `2 and 0.5`, `100% and 1/2` | two numbers: only a fraction adds to a whole number |
 | `25 percent`, `five per cent`, `five %` | the hundredth, as with `%` |
+| `is minus 5`, `fell to minus two` | -5, -2 |
+| `7 minus 5`, `their sum minus 5` | 7 and 5, 5: a subtraction |
 | `twice`, `thrice`, `double`, `doubled`, `triples`, `quadruple` | 2, 3, 4 |
 
 The equations write "two dozen" as 2*12, hardly ever as 24. For "half a dozen" those of GSM8K have
@@ -84,6 +86,7 @@ _WORDS: dict[str, tuple[str, int]] = {
     "an": ("a", 1),
     "first": ("ordinal", 1),
     "hundred": ("hundred", 100),
+    "minus": ("minus", -1),
     "dozen": ("dozen", 12),
     "dozens": ("dozens", 12),
     "percent": ("percent", 100),
@@ -94,7 +97,7 @@ _WORDS: dict[str, tuple[str, int]] = {
 # An article is a token only where it can count: "a hundred", "an eighth".
 _COUNTABLE = "|".join(["hundred", "dozen", "half", "quarter", *_SCALES, *_DENOMINATORS])
 _COUNTS_BEHIND = re.compile(rf"[\s-]{{1,2}}(?:{_COUNTABLE})\b")
-_WORD = re.compile(r"per cent\b|[^\W\d_]+|(?:(?<=[^\W\d_])|(?<=[^\W\d_]\s))[%％﹪]")
+_WORD = re.compile(r"per cent\b|[^\W\d_]+|[%％﹪](?:(?<=[^\W\d_].)|(?<=[^\W\d_]\s.))")
 
 _JOINT = re.compile(r"\s{1,2}|\s?[-\u2010\u2011]\s?")
 _AND = re.compile(r"(?:\s{1,2}|[-\u2010\u2011])and(?:\s{1,2}|[-\u2010\u2011])")
@@ -116,6 +119,7 @@ _HAVING = re.compile(
     r"\b(?:has|have|had|ate|eats?|gave|gives?|lost|loses|found|finds|took|takes?|bought)\s$"
 )
 _NOUN = re.compile(r"\s(?!(?:of|for|is|and|or|in|at|on|to|from|by|with|who|that|which)\b)[a-z]")
+_SIGN_BEFORE = re.compile(r"^$|[.?!(]\s?$|\b(?:is|was|be|to|from|at|of|than|between|reached)\s$")
 _POINT_OR_PERCENT = re.compile("[.．%％﹪]")
 _HYPHENED_NOUN = re.compile(r"[-\u2010\u2011](?!years?\b)[a-z]")  # five-dollar, not five-year-old
 _ARTICLE = re.compile(r"\ban?\s$")
@@ -198,6 +202,8 @@ def _tokenize(text: str, digits: Sequence[Span], most_words: int) -> _Source:
 
 def _phrase(source: _Source, index: int) -> Phrase | None:
     """The longest number that begins with a token."""
+    if source.kind(index) == "minus":
+        return _negative(source, index)
     if source.kind(index) == "multiple":
         return source.tokens[index].value, index + 1
     if _is_dozen(source, index):
@@ -209,6 +215,15 @@ def _phrase(source: _Source, index: int) -> Phrase | None:
     if source.kind(behind) == "percent" and source.joined(behind, _BEFORE_PERCENT):
         return value / 100, behind + 1
     return value, behind
+
+
+def _negative(source: _Source, index: int) -> Phrase | None:
+    """ "minus 5" where nothing stands before it that 5 could be taken from."""
+    is_sign = source.joined(index + 1) and source.kind(index + 1) != "minus"
+    if not is_sign or not _SIGN_BEFORE.search(source.before(index)):
+        return None
+    number = _phrase(source, index + 1)
+    return (-number[0], number[1]) if number else None
 
 
 def _is_dozen(source: _Source, index: int) -> bool:
