@@ -133,7 +133,7 @@ def resumed(path: Path, model: Adder, batch_size: int = 5) -> int:
         done = resume_at(target)
         source = io.BytesIO(LINES)
         solve_stream(adding_solver(model), source, target, batch_size=batch_size, done=done)
-    return done
+    return done.lines
 
 
 def test_a_run_that_was_killed_anywhere_goes_on_to_the_same_output(tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_a_run_that_goes_on_asks_the_same_batches(tmp_path: Path) -> None:
     """What a network says may depend on the texts beside a text, in the last decimals."""
     whole, _ = solved(LINES, batch_size=5)
     path = tmp_path / "out.jsonl"
-    path.write_bytes(b"".join(whole.splitlines(keepends=True)[:13]) + b'{"torn')
+    path.write_bytes(b"".join(whole.splitlines(keepends=True)[:13]) + b'{"answer": "1')
     begun, gone_on = Adder(), Adder()
     solve_stream(adding_solver(begun), io.BytesIO(LINES), io.BytesIO(), batch_size=5)
     assert resumed(path, gone_on) == 13
@@ -165,7 +165,7 @@ def test_what_was_done_before_is_not_counted_again(tmp_path: Path) -> None:
     target = io.BytesIO(whole[:-40])
     done = resume_at(target)
     tally = solve_stream(adding_solver(), io.BytesIO(LINES), target, batch_size=7, done=done)
-    assert tally.lines == len(MIXED) * 4 - done
+    assert tally.lines == len(MIXED) * 4 - done.lines
 
 
 @pytest.mark.parametrize("lines", [0, 3, 23])
@@ -176,6 +176,41 @@ def test_an_output_that_belongs_to_a_longer_input_is_refused(lines: int) -> None
     done = resume_at(target)
     with pytest.raises(ProblemError, match="more lines than the input"):
         solve_stream(adding_solver(), io.BytesIO(shorter), target, batch_size=4, done=done)
+    assert target.getvalue() == before
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"notes without an end of line",
+        b"notes\nof several lines\n",
+        b'{"name": "somebody else"',
+        b'{"answer": "7"}\nnotes',
+        b"[1, 2]\n",
+    ],
+)
+def test_a_file_that_is_no_output_is_left_as_it_is(content: bytes) -> None:
+    target = io.BytesIO(content)
+    with pytest.raises(ProblemError, match="no file of answers"):
+        resume_at(target)
+    assert target.getvalue() == content
+
+
+@pytest.mark.parametrize("lines", [1, 4, 5, 12])
+@pytest.mark.parametrize("explain", [True, False])
+def test_an_output_of_another_input_or_option_is_refused(lines: int, explain: bool) -> None:
+    """The last line that is there is solved again, whether a batch ends with it or not."""
+    own, other = (
+        b"".join(b'"How much is %d and %d?"\n' % (first, i) for i in range(20)) for first in (3, 4)
+    )
+    written = solved(own if explain else other, batch_size=4)[0]
+    before = b"".join(written.splitlines(keepends=True)[:lines])
+    target = io.BytesIO(before)
+    done = resume_at(target)
+    with pytest.raises(ProblemError, match="another input, model or option"):
+        solve_stream(
+            adding_solver(), io.BytesIO(own), target, batch_size=4, explain=explain, done=done
+        )
     assert target.getvalue() == before
 
 

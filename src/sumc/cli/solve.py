@@ -24,7 +24,7 @@ from sumc.errors import SumcError
 
 if TYPE_CHECKING:  # imported when there is something to solve
     from sumc.solving.solver import Solver
-    from sumc.solving.stream import Tally
+    from sumc.solving.stream import Done, Tally
 
 
 def solve_command(
@@ -104,12 +104,12 @@ class _Lines:
     def solve(self, model: str, least: float, as_json: bool) -> int:
         """Solve them all, tell what came out, and the exit code."""
         from sumc.solving.solver import Solver
-        from sumc.solving.stream import resume_at
+        from sumc.solving.stream import NOTHING, resume_at
 
         with self.open_source() as source:
             solver = Solver.load(model, min_confidence=least)
             with self.open_target() as target:
-                done = resume_at(target) if self.resume else 0
+                done = resume_at(target) if self.resume else NOTHING
                 try:
                     tally = self.solve_from(done, solver, source, target)
                 except KeyboardInterrupt:
@@ -117,13 +117,13 @@ class _Lines:
                     show_error("stopped" + (more if self.fills_file() else ""))
                     return INTERRUPTED
         if self.target != STANDARD_INPUT:
-            _show_tally(tally, done, as_json)
+            _show_tally(tally, done.lines, as_json)
         if tally.bad:
             return BAD_INPUT
         return NO if tally.refused else DONE
 
     def solve_from(
-        self, done: int, solver: "Solver", source: BinaryIO, target: BinaryIO
+        self, done: "Done", solver: "Solver", source: BinaryIO, target: BinaryIO
     ) -> "Tally":
         """Solve all lines but those that are done already."""
         from sumc.solving.stream import solve_stream
@@ -214,6 +214,8 @@ def _show_tally(tally: "Tally", done: int, as_json: bool) -> None:
     if as_json:
         print_json(content)
         return
+    if done:
+        typer.echo(f"resumed   after {done:,} lines")
     typer.echo(f"lines     {tally.lines:,}")
     typer.echo(f"answered  {tally.answered:,}")
     for reason, count in tally.refused.most_common():

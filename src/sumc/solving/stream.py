@@ -3,11 +3,11 @@
 Line n of the output belongs to line n of the input, whatever that is: a line that cannot be read
 becomes an error object. So a broken run can go on by counting lines. Batches are lines of the
 input, always the same ones, and a run that goes on starts at the beginning of a batch: the
-output is byte for byte that of an uninterrupted run.
+output is byte for byte that of an uninterrupted run. It solves the last line that is there
+once more: another answer means that the output is of another input, model or option.
 """
 
 import json
-import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -20,7 +20,8 @@ from sumc.solving.solver import Solver
 
 LONGEST_LINE = 1 << 20
 """Bytes of a line; of a longer one only the start is read."""
-CHUNK = 1 << 20
+LONGEST_ANSWER = 1 << 24
+"""Bytes of a line of the output; ours are far shorter."""
 
 Json = dict[str, Any]
 
@@ -60,6 +61,18 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Done:
+    """What an output holds that a run goes on with."""
+
+    lines: int = 0
+    last: bytes = b""
+    """The last line."""
+
+
+NOTHING = Done()
+
+
+@dataclass(frozen=True, slots=True)
 class Item:
     """A line of the input that can be read: a text, and what its answer begins with."""
 
@@ -74,28 +87,33 @@ def solve_stream(
     *,
     batch_size: int,
     explain: bool = False,
-    done: int = 0,
+    done: Done = NOTHING,
     progress: Callable[[Tally], None] = lambda _: None,
 ) -> Tally:
-    """Answer every line of a file after the first `done` ones, which have their answers."""
+    """Answer every line of a file after those that have their answers already."""
     tally = Tally()
     lines = _lines(source, tally)
-    number = done - done % batch_size
+    last = done.lines - 1
+    number = max(0, last) - max(0, last) % batch_size
     if sum(1 for _ in islice(lines, number)) < number:
         raise ProblemError(_TOO_MANY)
     while batch := list(islice(lines, batch_size)):
-        answers = _answers(solver, batch, number, explain)[max(0, done - number) :]
+        answers = _answers(solver, batch, number, explain)
+        if number <= last < number + len(batch) and answers[last - number].line != done.last:
+            raise ProblemError(f"line {last + 1} of the output is not what {_ANOTHER}")
+        answers = answers[max(0, done.lines - number) :]
         target.write(b"".join(answer.line for answer in answers))
         target.flush()
         number += len(batch)
         tally.add(answers)
         progress(tally)
-    if number < done:
+    if number < done.lines:
         raise ProblemError(_TOO_MANY)
     return tally
 
 
 _TOO_MANY = "the output has more lines than the input: it belongs to another one"
+_ANOTHER = "this command writes there: it belongs to another input, model or option"
 
 
 def _answers(solver: Solver, batch: list[bytes], before: int, explain: bool) -> list[Answer]:
@@ -183,16 +201,40 @@ def _lines(source: BinaryIO, tally: Tally) -> Iterator[bytes]:
         yield line
 
 
-def resume_at(target: BinaryIO) -> int:
-    """Prepare a file for going on: a torn last line is cut off. How many lines it has."""
+def resume_at(target: BinaryIO) -> Done:
+    """Prepare an output for going on: what it holds, when a torn last line is cut off.
+
+    A file that is none of ours is left as it is.
+    """
     target.seek(0)
-    lines = position = end = 0
-    while chunk := target.read(CHUNK):
-        lines += chunk.count(b"\n")
-        if (last := chunk.rfind(b"\n")) >= 0:
-            end = position + last + 1
-        position += len(chunk)
+    lines = end = 0
+    last = torn = b""
+    while not torn and (line := target.readline(LONGEST_ANSWER)):
+        if line.endswith(b"\n"):
+            lines, end, last = lines + 1, end + len(line), line
+        else:
+            torn = line
+    if (
+        target.read(1)
+        or not _is_ours(last or b"{}\n")
+        or not any(_begins(torn, each) for each in _BEGINNINGS)
+    ):
+        raise ProblemError("the output is no file of answers to go on with: choose another")
     target.seek(end)
     target.truncate()
-    target.seek(0, os.SEEK_END)
-    return lines
+    return Done(lines, last)
+
+
+_BEGINNINGS = (b'{"id": ', b'{"answer": ', b'{"error": ')
+
+
+def _begins(torn: bytes, beginning: bytes) -> bool:
+    """Whether a torn line, of which there may be a few bytes, is one with this beginning."""
+    return torn.startswith(beginning) or beginning.startswith(torn)
+
+
+def _is_ours(line: bytes) -> bool:
+    try:
+        return isinstance(json.loads(line), dict)
+    except (ValueError, RecursionError):
+        return False
