@@ -53,6 +53,21 @@ def test_codes_that_were_improbable_make_an_answer_less_probable() -> None:
     assert calibration.probability(replace(unlikely, score=float("-inf"))) < 0.2
 
 
+@pytest.mark.parametrize(
+    "unlikely",
+    [
+        replace(_prediction(0.9), answer=Fraction(-1), codes=(("0_0_-",), ("0_0_+",))),
+        replace(_prediction(0.9), codes=((), ("0_0_+",))),
+    ],
+    ids=["negative", "nothing is done"],
+)
+def test_answers_that_word_problems_hardly_have_are_less_probable(unlikely: Prediction) -> None:
+    usual = replace(_prediction(0.9), codes=(("0_0_+",), ("0_0_+",)))
+    calibration = Calibration.fit([usual] * 100 + [unlikely] * 100, [True] * 100 + [False] * 100)
+    assert calibration.probability(usual) > 0.8
+    assert calibration.probability(unlikely) < 0.2
+
+
 def test_a_large_group_does_not_outvote_a_small_one() -> None:
     predictions, right = [_prediction(0.9)] * 1_000, [True] * 100 + [False] * 900
     alone = Calibration.fit(predictions, right)
@@ -112,8 +127,9 @@ def test_a_calibration_survives_a_file() -> None:
         {"bias": 1.0, "slope": 1.0},
         {"bias": math.nan, "slope": 1.0, "score": 0.0},
         {"bias": "1", "slope": 1.0, "score": 0.0},
+        {"bias": 1.0, "slope": 1.0, "score": 0.0, "else": 0.0},
     ],
 )
 def test_other_data_is_refused(data: object) -> None:
-    with pytest.raises(ModelError, match="expected the bias, slope and score"):
+    with pytest.raises(ModelError, match="expected the bias, slope, score, negative, alone of a"):
         Calibration.from_json(data)

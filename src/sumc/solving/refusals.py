@@ -81,8 +81,10 @@ def read_problem(
 
 _ASKS = re.compile(
     r"""[?？﹖]
-    |\b(?:how|what|which|who|whose|when|where|find|calculate|compute|determine|solve|evaluate
-        |estimate|simplify|convert|work\ out|figure\ out|tell|give|write|express|name|by)\b
+    |\bhow\s+(?:many|much|long|far|old|tall|fast|big|often|heavy|wide|deep|high)\b|\bwhat\b|\bwhich\b
+    |(?:\A|[.,;:!\n]|\b(?:and|then|please|to|can\ you|could\ you))\s*
+        (?:find|calculate|compute|determine|solve|evaluate|estimate|simplify|convert|work\ out
+        |figure\ out|tell|give|write|express|name|add|subtract|multiply|divide|count|sum)\b
     |多少|几|幾|求|吗|嗎|何|怎|哪|谁|算|什么|什麼|问|問|多[长長大高重远遠宽寬久深厚快慢]
     |[=＝:：]\s*[.．。]?\s*$|[(（_-]\s*[)）_-]  # a blank to fill in
     |\A[\W\d_]*\Z  # a calculation without any words""",

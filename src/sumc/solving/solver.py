@@ -10,6 +10,7 @@ from sumc.algebra.notation import shortened
 from sumc.errors import ModelError, ProblemError, SumcError
 from sumc.problems.numbers import Language
 from sumc.problems.problem import Problem
+from sumc.solving.calculation import CALCULATOR, calculate, find_calculation
 from sumc.solving.language import language_of
 from sumc.solving.refusals import (
     DEFAULT_LIMITS,
@@ -150,7 +151,8 @@ class Solver:
         problem = read_problem(text, language, words=models.words, limits=self.limits)
         if isinstance(problem, str):
             return Solution.refused(text, problem, models.name, language)
-        return problem
+        written = find_calculation(text)
+        return problem if written is None else _calculated(written, problem)
 
     def _solution(self, problem: Problem, prediction: Prediction, model: str) -> Solution:
         if prediction.tree is None:
@@ -169,6 +171,15 @@ class Solver:
 
     def __repr__(self) -> str:
         return f"Solver.load({self._models.source!r}, min_confidence={self.min_confidence})"
+
+
+def _calculated(written: str, problem: Problem) -> Solution:
+    """The answer to a calculation without words, which no model is needed for."""
+    tree = calculate(written, problem)
+    if tree is None:
+        return Solution.refused(problem.text, NO_TREE, CALCULATOR, problem.language, problem)
+    certain = Prediction(tree, tree.evaluate(problem.values), 0.0, (), 1.0)
+    return Solution.of(problem, tree, certain, CALCULATOR)
 
 
 def _reload(source: str, min_confidence: float, limits: TextLimits) -> Solver:

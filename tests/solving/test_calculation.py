@@ -1,0 +1,60 @@
+"""Calculations without words are worked out, never guessed."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solving.stubs import Adder, adding_solver
+from sumc.solving.calculation import CALCULATOR, find_calculation
+from sumc.solving.refusals import NO_TREE
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("3+4=", "7"),
+        ("12-5=?", "7"),
+        ("100/4", "25"),
+        ("-5 + 3 = ?", "-2"),
+        ("(3+4)*2=", "14"),
+        ("计算：25×4÷2＝？", "50"),
+        ("What is 15% * 80?", "12"),
+        ("1/2 + 1/3", "5/6"),
+        ("½+1=?", "3/2"),
+        ("7 - 2.5 = ____", "9/2"),
+        ("2^10 =", "1024"),
+        ("1,000 + 5", "1005"),
+        ("5 * 0 = ?", "0"),
+    ],
+)
+def test_a_calculation_has_its_exact_answer(text: str, answer: str) -> None:
+    model = Adder()
+    found = adding_solver(model).solve(text)
+    assert found.answer == Fraction(answer)
+    assert (found.confidence, found.model, model.batches) == (1.0, CALCULATOR, [])
+    assert found.explanation()
+
+
+@pytest.mark.parametrize("text", ["3 + = 4", "8÷0=", "3 + 4 = 7 = ?", "2 * (3 + 4 ="])
+def test_what_cannot_be_worked_out_is_not_guessed(text: str) -> None:
+    found = adding_solver().solve(text)
+    assert (found.answer, found.reason) == (None, NO_TREE)
+
+
+@pytest.mark.parametrize(
+    "text", ["5?", "What is 5?", "3 + 4 pens = ?", "Ann: 3 + 4?", "求3与4的和", ""]
+)
+def test_what_has_words_or_no_operation_is_no_calculation(text: str) -> None:
+    assert find_calculation(text) is None
+
+
+@given(
+    st.integers(0, 999),
+    st.sampled_from("+-*"),
+    st.integers(0, 999),
+    st.sampled_from(["", "=", " = ?"]),
+)
+def test_small_calculations_are_those_of_python(a: int, sign: str, b: int, end: str) -> None:
+    assert adding_solver().solve(f"{a} {sign} {b}{end}").answer == eval(f"{a}{sign}{b}")
