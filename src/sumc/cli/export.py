@@ -18,7 +18,10 @@ if TYPE_CHECKING:  # torch is imported when the command runs
 def export_command(
     run: Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a training.")],
     folder: Annotated[
-        Path, typer.Argument(metavar="DIR", help="Where the model goes: a new folder.")
+        Path,
+        typer.Argument(
+            metavar="DIR", help="Where it goes: a new folder, or an earlier export to replace."
+        ),
     ],
     name: Annotated[
         Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
