@@ -1,7 +1,10 @@
 """What an export leaves behind: a whole model or none, the same bytes for the same run."""
 
+import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,8 +15,10 @@ pytest.importorskip("onnx", reason="exporting needs onnx")
 from sumc.errors import DatasetError, ModelError, RunError
 from sumc.exporting import export
 from sumc.exporting.export import export_run
+from sumc.problems.problem import Problem
 from sumc.solving.manifest import FILES, MANIFEST, read_manifest
 from sumc.solving.network import ExportedModel
+from sumc.targets.prediction import Prediction
 from sumc.training.loop import train
 from sumc.training.run import load_split
 from training.tiny import tiny_settings, write_problems
@@ -54,6 +59,37 @@ def test_the_confidence_of_validation_problems_adds_up_to_what_was_right(model: 
     right = sum(p.solves(problem) for p, problem in zip(predictions, validation, strict=True))
     confident = sum(each.confidence for each in predictions)
     assert confident == pytest.approx(right, abs=0.06 * len(validation))
+
+
+def test_a_run_is_calibrated_on_nothing_but_its_own_validation_problems(
+    run: Path, tmp_path: Path
+) -> None:
+    """Not on a part that the model chose no epoch on, nor where the data has changed since."""
+    asked: list[Problem] = []
+
+    def noted(model: ExportedModel, problems: Sequence[Problem]) -> list[Prediction]:
+        asked.extend(problems)
+        return predict(model, problems)
+
+    predict = ExportedModel.predict
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ExportedModel, "predict", noted)
+        export_run(run, tmp_path / "model")
+    settings = tiny_settings(run.parent / "problems.jsonl")
+    assert asked == list(load_split(settings.data).validation)
+    changed = replace(load_split(settings.data), validation=load_split(settings.data).test)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sumc.exporting.export.load_split", lambda *_: changed)
+        with pytest.raises(ModelError, match="not those of"):
+            export_run(run, tmp_path / "other")
+    assert not (tmp_path / "other").exists()
+
+
+def test_a_run_that_is_not_finished_is_not_exported(run: Path, tmp_path: Path) -> None:
+    shutil.copytree(run, tmp_path / "run")
+    (tmp_path / "run" / "results.json").unlink()
+    with pytest.raises(ModelError, match="not finished: sumc train --resume"):
+        export_run(tmp_path / "run", tmp_path / "model")
 
 
 def test_predicting_needs_neither_torch_nor_onnx(model: Path) -> None:

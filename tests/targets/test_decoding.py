@@ -172,11 +172,14 @@ def test_the_shape_can_change_the_choice() -> None:
 
 
 def test_answers_of_several_trees_share_their_probability() -> None:
-    """4 is there twice: which of them is multiplied does not matter for the answer."""
+    """4 is there twice: which of them is multiplied does not matter for the answer.
+
+    9*4*4 is more probable than each 9*4, but not than both of them.
+    """
     rows = _certain(PROBLEM)
     gold = TARGET.labels(PROBLEM)
     unused, factor = gold[-1], gold[-2]
-    rows[-2, factor] = rows[-2, unused] = rows[-1, factor] = rows[-1, unused] = np.log(0.5)
+    rows[-2:, factor], rows[-2:, unused] = np.log(0.55), np.log(0.45)
     prediction = choose(TARGET, Ranker(DEFAULT_WEIGHTS), [PROBLEM], Scores([rows]))[0]
     assert prediction.answer == 36
 

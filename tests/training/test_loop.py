@@ -123,6 +123,8 @@ def test_a_training_can_start_from_another(problems: Path) -> None:
     assert _rows(again)[0]["loss"] < _rows(fresh)[0]["loss"]
     with pytest.raises(RunError, match="not the folder of a training"):
         _train(problems, "wrong", "training.start=nowhere")
+    with pytest.raises(SettingsError, match=r"another kind of model: \d+ of \d+ tables fit"):
+        _train(problems, "wide", start, "model.width=64", "model.hidden=56", "model.embedding=56")
     assert not (problems.parent / "wrong" / "settings.toml").exists()
 
 

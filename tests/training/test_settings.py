@@ -149,6 +149,27 @@ def test_built_in_problems_cannot_be_mixed_into_themselves() -> None:
     (mistake,) = _mistakes(None, "data.generated=100")
     assert "test problems would be learned" in mistake
     assert load_settings(None, ["data.generated=100", "data.dataset=mawps"]).data.generated == 100
+    for other in ("data.also=allarith, generated", "data.unseen=generated:fold-0"):
+        (mistake,) = _mistakes(None, "data.generated=100", "data.dataset=mawps", other)
+        assert "neither in data.also nor in data.unseen" in mistake
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        "model.label_smoothing=2",
+        "model.dropout=1",
+        "model.word_dropout=3",
+        "model.layers=0",
+        "model.hidden=0",
+        "training.seed=99999999999999999999",
+        "training.threads=100000000",
+    ],
+)
+def test_numbers_that_no_training_can_have_are_refused_at_once(setting: str) -> None:
+    (mistake,) = _mistakes(None, setting)
+    name, _, _ = setting.partition("=")
+    assert mistake.startswith(f"{name}: expected ")
 
 
 @given(st.text(), st.floats(min_value=1e-9, max_value=1e9), st.integers(1, 10**12), st.booleans())

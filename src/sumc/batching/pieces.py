@@ -159,6 +159,11 @@ def read_pieces(data: Mapping[str, Any]) -> Pieces:
     match data:
         case {"kind": "wordpiece", "vocabulary": list() as words, "lowercase": bool() as lower}:
             return WordPieces(tuple(map(str, words)), lower)
-        case {"kind": "tokenizer.json", "description": str() as text, **ends}:
-            return OtherPieces(text, int(ends["start"]), int(ends["end"]))
+        case {
+            "kind": "tokenizer.json",
+            "description": str() as text,
+            "start": int() as start,
+            "end": int() as end,
+        }:
+            return OtherPieces(text, start, end)
     raise ProblemError("expected the pieces of a tokenizer: wordpiece or tokenizer.json")

@@ -119,11 +119,21 @@ def _protocol(settings: "Settings") -> tuple[str, ...]:
     data = settings.data
     language = [f"Only problems in the language {data.language}."] if data.language else []
     limit = [f"Trained on {data.limit:,} problems only."] if data.limit else []
+    others = [f"Trained on {data.also} too."] if data.also else []
+    unseen = [f"None of the texts of {data.unseen} was learned from."] if data.unseen else []
+    generated = (
+        f"Up to {data.generated:,} built-in problems too, whose words are in the vocabulary."
+    )
+    start = settings.training.start
     return (
         *_COUNTING,
         "Seen: the text, numbers masked, stands in the training part (validation not included).",
         *language,
         *limit,
+        *others,
+        *unseen,
+        *([generated] if data.generated else []),
+        *([f"It started from the weights of {Path(start).name}."] if start else []),
         f"{_words(data.words)} Seed {settings.training.seed}.",
     )
 

@@ -80,7 +80,9 @@ def evaluate_exported(
         f"Model {model.name!r} as exported, {_size(folder):.1f} MB, joint decoding.",
         "It reads the plain text, as a user's: words that a dataset comes with are not given.",
     ]
-    exam = prepare_other_exam(dataset, data, language=model.language, notes=notes)
+    exam = prepare_other_exam(
+        dataset, data, words=model.words, language=model.language, notes=notes
+    )
 
     def predict(problems: Sequence[Problem]) -> Iterator[Prediction]:
         waiting = iter(problems)

@@ -26,7 +26,8 @@ from sumc.solving.manifest import (
 )
 from sumc.solving.network import ExportedModel
 from sumc.training.checkpoint import write_bytes, write_text
-from sumc.training.run import Run, load_split, names_in
+from sumc.training.material import fingerprint
+from sumc.training.run import Run, is_finished, load_split, names_in
 
 LONGEST = 256
 """Tokens of a text: far more than any word problem has, few enough to be read quickly."""
@@ -54,7 +55,7 @@ def export_run(
             f"{run.folder} has the model {run.settings.model.name!r}; "
             f"only {Seq2CodeJoint.name!r} can be exported"
         )
-    judges = load_split(run.settings.data, data).validation
+    judges = _judges(run, data)
     files = _files(run, run.model, int8=int8)
     manifest = Manifest(
         name or folder.resolve().name,
@@ -80,6 +81,21 @@ def _check_target(folder: Path) -> None:
         raise ModelError(f"{folder} is a file, not a folder")
     if folder.is_dir() and any(folder.iterdir()) and not is_model_folder(folder):
         raise ModelError(f"{folder} is not empty and has no {MANIFEST}: choose another folder")
+
+
+def _judges(run: Run, data: str | Path | None) -> Sequence[Problem]:
+    """The validation problems of a run that is done, which must be those that it was chosen on."""
+    if not is_finished(run.folder):
+        raise ModelError(
+            f"{run.folder} is not finished: sumc train --resume --output {run.folder}"
+        )
+    split = load_split(run.settings.data, data)
+    if run.results["split"]["fingerprint"] != fingerprint(split):
+        raise ModelError(
+            f"the problems in the data folder are not those of {run.folder}: confidence would be "
+            "calibrated on what the model has learned"
+        )
+    return split.validation
 
 
 def _files(run: Run, model: Seq2CodeJoint, *, int8: bool) -> dict[str, bytes]:

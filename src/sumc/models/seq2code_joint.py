@@ -9,6 +9,8 @@ of the whole tree is a class too: in 5 - 3 and 5 + 3 the number 5 has the same c
 would decide between them; the shape is a second voice. Nothing is decoded from left to right.
 """
 
+import math
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
@@ -30,6 +32,8 @@ from sumc.targets.second_pass import Questions, second_pass
 
 HEADS = 4
 INNER_DROPOUT = 0.1
+LARGEST_BLOCK = 1 << 20
+"""Pairs of numbers that look at each other at once in the second pass; it bounds the memory."""
 
 
 class Seq2CodeJoint(CodeModel):
@@ -172,7 +176,8 @@ class Seq2CodeJoint(CodeModel):
         """The most probable class of every number."""
         scores = Scores(self._first_pass(batch)[1])
         best = SearchLimits(candidates=1, combinations=1, alternatives=1)
-        return choose(self.target, self.ranker, batch.problems, scores, best)
+        found = choose(self.target, self.ranker, batch.problems, scores, best)
+        return [replace(each, confidence=math.exp(each.score)) for each in found]
 
     def _first_pass(self, batch: Batch) -> tuple[Tensor, list[Array]]:
         """The states of the numbers, and the log-probabilities of the classes of each problem."""
@@ -184,6 +189,16 @@ class Seq2CodeJoint(CodeModel):
 
     def _answer(self, states: Tensor, questions: Questions) -> list[float]:
         """The log-probability of one number's class in each row, given the others."""
+        width = questions.classes.shape[1]
+        together = max(1, LARGEST_BLOCK // width**2)
+        chances: list[float] = []
+        for start in range(0, len(questions.rows), together):
+            some = slice(start, start + together)
+            part = questions._replace(rows=questions.rows[some], asked=questions.asked[some])
+            chances += self._answer_some(states, part)
+        return chances
+
+    def _answer_some(self, states: Tensor, questions: Questions) -> list[float]:
         problems, classes, rows, asked = map(self.tensor, questions)
         given, place = classes[rows], asked[:, None]
         slots, wanted = given != self.unknown, given.gather(1, place)

@@ -104,7 +104,7 @@ class ExportedModel:
 
     def _reason(self, example: Example) -> str | None:
         """Why a text cannot be read, if it cannot."""
-        if not example.positions:
+        if not example.problem.quantities:
             return NO_NUMBERS
         return TOO_LONG if example.length > self.longest else None
 

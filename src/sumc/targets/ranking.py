@@ -5,6 +5,7 @@ whole. How much such things count is fitted on validation problems: a softmax ov
 of each problem, with a pull towards `DEFAULT_WEIGHTS`, because validation sets are small.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -86,7 +87,10 @@ class Ranker:
             data = {"shape": 0.0, **data}  # files from before there were shapes have no weight
         if not isinstance(data, dict) or data.keys() != DEFAULT_WEIGHTS.keys():
             raise CodeError(f"expected weights for {', '.join(DEFAULT_WEIGHTS)}")
-        return cls({name: float(data[name]) for name in DEFAULT_WEIGHTS})
+        weights = {name: data[name] for name in DEFAULT_WEIGHTS}
+        if not all(isinstance(each, float) and math.isfinite(each) for each in weights.values()):
+            raise CodeError("expected weights that are finite numbers")
+        return cls(weights)
 
 
 def candidate_features(

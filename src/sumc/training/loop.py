@@ -42,6 +42,9 @@ from sumc.training.state import State
 from sumc.training.stopping import StopRequest
 from sumc.training.threads import use_threads
 
+START_SHARE = 0.5
+"""The share of its tables that a model must find in the one that it starts from."""
+
 
 def train(
     settings: Settings,
@@ -60,7 +63,8 @@ def train(
     check_folder(folder, settings, resume=resume)
     if not is_finished(folder):
         with locked(folder), use_threads(settings.training.threads):
-            _train(settings, split, folder, device, progress)
+            if not is_finished(folder):  # by another process in the meantime
+                _train(settings, split, folder, device, progress)
     return Run.load(folder, device)
 
 
@@ -98,7 +102,11 @@ def _start_from(model: Model, material: Material, folder: str) -> None:
     """Give a fresh model the weights of another training, as far as they share words and codes."""
     if folder:
         other = Run.load(folder)
-        start_from(model, material.features, other.model, other.features)
+        copied = start_from(model, material.features, other.model, other.features)
+        wanted = len(model.state_dict())
+        if copied < START_SHARE * wanted:
+            mistake = f"{folder} is another kind of model: {copied} of {wanted} tables fit"
+            raise SettingsError("training.start", [mistake])
 
 
 class Training:

@@ -26,8 +26,10 @@ def fit_on_validation(folder: Path, material: Material) -> int | None:
         for examples in evaluation_batches(material.validation, BATCH)
         for each in model.rank_rows(collate(examples))
     ]
-    ranker = fit_ranker(rows)
-    write_text(folder / RANKER, json.dumps(ranker.to_json(), indent=2) + "\n")
+    model.ranker = fit_ranker(rows)
+    write_text(folder / RANKER, json.dumps(model.ranker.to_json(), indent=2) + "\n")
     return sum(
-        bool(right) and right[int(ranker.scores(features).argmax())] for features, right in rows
+        prediction.solves(example.problem)
+        for examples in evaluation_batches(material.validation, BATCH)
+        for prediction, example in zip(model.predict(collate(examples)), examples, strict=True)
     )

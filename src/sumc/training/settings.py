@@ -20,6 +20,17 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from sumc.batching.features import FeatureSettings
 from sumc.errors import SettingsError, SumcError
+from sumc.models.ranges import (
+    Count,
+    CountOrNone,
+    Few,
+    NotNegative,
+    OneOf,
+    Positive,
+    Range,
+    Share,
+    Value,
+)
 from sumc.models.settings import ModelSettings
 from sumc.problems.datasets import GENERATED
 from sumc.problems.splits import SPLITS
@@ -28,41 +39,6 @@ if sys.version_info >= (3, 11):
     import tomllib
 else:
     import tomli as tomllib
-
-Value = str | int | float | bool
-
-
-@dataclass(frozen=True, slots=True)
-class Range:
-    """The numbers that a setting accepts, both ends included."""
-
-    least: float
-    most: float = math.inf
-
-    def complaint(self, value: Value) -> str | None:
-        """What is wrong with a value, if anything."""
-        if isinstance(value, str) or self.least <= value <= self.most:
-            return None
-        wanted = f"from {self.least} to {self.most}"
-        return f"expected {wanted if self.most < math.inf else f'at least {self.least}'}"
-
-
-@dataclass(frozen=True, slots=True)
-class OneOf:
-    """The words that a setting accepts."""
-
-    choices: tuple[str, ...]
-
-    def complaint(self, value: Value) -> str | None:
-        """What is wrong with a value, if anything."""
-        return None if value in self.choices else f"expected one of {', '.join(self.choices)}"
-
-
-Count = Annotated[int, Range(1)]
-CountOrNone = Annotated[int, Range(0)]
-Share = Annotated[float, Range(0, 1)]
-Positive = Annotated[float, Range(1e-12)]
-NotNegative = Annotated[float, Range(0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +94,13 @@ class TrainingSettings:
     """The folder of another training whose weights are the first ones; empty for fresh ones."""
     ranker: bool = True
     """Whether validation problems decide how much the ranker trusts what it looks at."""
-    seed: CountOrNone = 0
+    seed: Annotated[int, Range(0, 2**63 - 1)] = 0
     """Everything random follows from it."""
     evaluate_every: Count = 1
     """Epochs between two validations; the last epoch always has one."""
     checkpoint_minutes: NotNegative = 5.0
     """Minutes between two checkpoints within an epoch; every epoch ends with one."""
-    threads: Count = 1
+    threads: Few = 1
     """Processor threads; with another number the last bits of the weights differ."""
     device: Literal["auto", "cpu", "cuda"] = "auto"
     """Where it is computed; `auto` is a GPU where there is one."""
@@ -182,6 +158,12 @@ def _mistakes_together(settings: Settings) -> Iterator[str]:
     """What is wrong only in the light of another setting."""
     if settings.data.generated and settings.data.dataset == GENERATED:
         yield "data.generated: the dataset is the built-in one; its test problems would be learned"
+    named = f"{settings.data.also},{settings.data.unseen}".split(",")
+    if settings.data.generated and any(each.strip().startswith(GENERATED) for each in named):
+        yield (
+            "data.generated: built-in problems are learned from, so they can be neither in "
+            "data.also nor in data.unseen"
+        )
 
 
 def _read_file(path: Path) -> tuple[Values, list[str]]:
