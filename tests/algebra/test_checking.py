@@ -181,7 +181,7 @@ def test_partial_credit_of_many_branches_is_still_quick() -> None:
 
 def test_a_proof_beyond_the_limit_is_refused() -> None:
     left = "+".join(f"1/(a+b{i})" for i in range(12))
-    with pytest.raises(LimitError, match="polynomial products"):
+    with pytest.raises(LimitError, match="products of terms"):
         check(f"({left})*(c+d)/(c+d)", left)
     assert check("2*a*b", "a*b+b*a", Limits(polynomial_products=50)).verdict == "equivalent"
 
@@ -195,7 +195,7 @@ def test_a_degree_beyond_the_limit_is_refused() -> None:
 
 def test_values_too_large_to_compare_are_not_called_different() -> None:
     huge = "*".join(["7^2500"] * 3)
-    with pytest.raises(LimitError, match="value digits"):
+    with pytest.raises(LimitError, match="digits of a value"):
         check(f"2*{huge}", f"{huge}+{huge}")
     assert check("(2^4096)^16*7^5000", "4096*7^5000").verdict == "different"
 

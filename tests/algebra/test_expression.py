@@ -1,9 +1,12 @@
+from dataclasses import fields
+
 import pytest
 from hypothesis import given
 
 from strategies import expressions, texts
 from sumc.algebra.expression import Expression, parse_expression, parse_sides
-from sumc.algebra.limits import Limits
+from sumc.algebra.limits import Limits, refuse
+from sumc.algebra.mtree import MTree
 from sumc.algebra.notation import to_infix
 from sumc.errors import ExpressionError, LimitError, SumcError
 
@@ -133,6 +136,26 @@ def test_an_equation_has_two_sides() -> None:
 def test_a_text_beyond_a_limit_is_refused_by_name(text: str, limits: Limits) -> None:
     with pytest.raises(LimitError, match=r"too large: .* the limit is \d+"):
         parse_sides(text, limits)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("2^9^9", "too large: 387420489 as an exponent, the limit is 5000"),
+        ("2^99^9", "too large: a huge number as an exponent, the limit is 5000"),
+        ("(" * 65 + "a" + ")" * 65, "too large: more than 64 levels of nesting, the limit is 64"),
+        ("a" * 101, "too large: a name of 101 characters, the limit is 100"),
+        ("a^4000*b^4000", "too large: 8000 leaves, the limit is 5000"),
+    ],
+)
+def test_what_is_too_large_is_said_in_words(text: str, message: str) -> None:
+    with pytest.raises(LimitError) as refused:
+        MTree.parse(text)
+    assert str(refused.value) == message
+
+
+def test_every_limit_has_words() -> None:
+    assert all(refuse(Limits(), each.name, 1) for each in fields(Limits))
 
 
 @given(expressions())

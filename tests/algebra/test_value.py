@@ -65,7 +65,7 @@ def test_symbols_without_a_number_are_named() -> None:
 
 
 def test_a_huge_value_is_refused() -> None:
-    with pytest.raises(LimitError, match="value digits"):
+    with pytest.raises(LimitError, match="digits of a value"):
         MTree.parse("99999^1000*99999^999").evaluate()
     assert MTree.parse("99^9").evaluate(limits=Limits(value_digits=18)) == 99**9
 

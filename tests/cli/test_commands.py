@@ -155,6 +155,16 @@ def test_check_tells_people_and_programs() -> None:
     assert unread["reference"]["tree"] == "(+ 3)"
 
 
+def test_check_says_whose_expression_cannot_be_read() -> None:
+    code, out, err = sumc("check", "3+4=7", "7+")
+    assert (code, out) == (2, "")
+    student, reference, *_ = err.splitlines()
+    assert student.startswith("error: the student's expression cannot be read: expected an expr")
+    assert student.endswith("give what stands before or after = alone")
+    assert reference.startswith("error: the reference cannot be read: expected a number")
+    assert reference.endswith("at column 3")
+
+
 def test_check_accepts_what_it_is_told_to() -> None:
     assert sumc("check", "2+2", "2*2", "--accept", "equal-value")[0] == 0
     assert sumc("check", "2*a", "a+a", "--accept", "same-structure")[0] == 1
@@ -214,7 +224,7 @@ def test_a_huge_value_does_not_end_a_stream() -> None:
     code, out, _ = sumc("tree", "-", stdin=b"9^4600\n1+2\n")
     answers = [json.loads(line) for line in out.splitlines()]
     assert code == 1
-    assert "value digits" in answers[0]["reason"]
+    assert "digits of a value" in answers[0]["reason"]
     assert answers[1]["value"] == "3"
 
 
@@ -249,6 +259,7 @@ def test_an_option_that_is_not_there_is_told_with_the_one_that_is_meant(command:
 
 def test_usage_mistakes_exit_with_2() -> None:
     assert sumc("tree", "a", "--latex", "--dot")[0] == 2
+    assert "found several" in sumc("tree", "a", "--latex", "--json")[1]
     assert sumc("tree", "-", "--latex")[0] == 2
     assert sumc("check", "a")[0] == 2
     assert sumc("tree")[0] == 2

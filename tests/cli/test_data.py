@@ -1,4 +1,5 @@
 import json
+import re
 from pathlib import Path
 
 from cli.test_commands import sumc
@@ -43,7 +44,9 @@ def test_show_says_why_a_problem_is_left_out() -> None:
 def test_splits_show_sizes_and_what_was_seen() -> None:
     code, out, _ = sumc("data", "splits", "math23k", "--data", DATA)
     assert code == 0
-    assert "math23k public test" in out
+    heading, published, *_ = (re.split(" {2,}", line.strip()) for line in out.splitlines())
+    assert heading[-2:] == ["unreadable in test", "test seen in train"]
+    assert published == ["math23k public test", "3", "1", "1", "0", "0.0 %"]
     splits = json.loads(sumc("data", "splits", "mawps", "--data", DATA, "--json")[1])["splits"]
     assert [split["test"] for split in splits[:5]] == [1, 1, 1, 0, 1]
     assert sum(split["test"] for split in splits[5:10]) == 5

@@ -101,6 +101,36 @@ def numbers_of(*texts: str) -> list[SolvedNumber]:
             "3和4相加，再取相反数，得-7。",
         ),
         ("n1^-1", ["7"], "1 is divided by 7, which makes 1/7.", "1除以7，得1/7。"),
+        (
+            "n1*n2/n3",
+            ["48", "half", "3"],
+            "48 is multiplied by 1/2 and the product is divided by 3, which makes 8.",
+            "48和1/2相乘，再除以3，得8。",
+        ),
+        (
+            "n1*n2*n3",
+            ["1/2", "48", "1/3"],
+            "1/2 is multiplied by 48, then by 1/3, which makes 8.",
+            "1/2、48和1/3相乘，得8。",
+        ),
+        (
+            "n1+n2-n3",
+            ["2", "1/2", "1"],
+            "1/2 is added to 2 and 1 is taken away, which makes 1.5.",
+            "2和1/2相加，再减去1，得1.5。",
+        ),
+        (
+            "n1*n2",
+            ["60", "2 and a half"],
+            "60 and 2.5 are multiplied, which makes 150.",
+            "60和2.5相乘，得150。",
+        ),
+        (
+            "n1*n2+n3*1",
+            ["40", "fifteen percent", "百分之四十"],
+            "40 and 15% are multiplied, which makes 6. 6 and 40% are added, which makes 6.4.",
+            "40和15%相乘，得6。 6和40%相加，得6.4。",
+        ),
     ],
 )
 def test_what_is_done_is_said_step_by_step(
@@ -143,7 +173,7 @@ def test_every_number_is_mentioned_and_the_result_is_the_answer(
     for number in numbers:
         assert number.text in told, "used or not needed"
     for symbol in tree.symbols:
-        assert symbol in values or symbol in told
+        assert symbol in values or symbol in told or symbol == "1"
     steps = [each for each in sentences if "written" not in each and "needed" not in each]
     steps = [each for each in steps if not each.endswith(("题目里写的。", "没有用到。"))]
     assert number_text(answer) in steps[-1] or len(tree.symbols) == 1
@@ -178,6 +208,13 @@ def test_factoring_keeps_the_value_and_says_the_same_formula(
         ("n1/(n3-n2)", "n1/(n3-n2)"),
         ("n4-n1*(n2-n3)", "n4-n1*(n2-n3)"),
         ("n4+n1*(n3-n2)", "n4-n1*(n2-n3)"),
+        ("n1-n2*1", "n1-n2"),
+        ("n1*1+n2*1", "n1+n2"),
+        ("n1*(1+n2)", "n1*(n2+1)"),
+        ("n1*n3/1+n2*n3*1", "(n1+n2)*n3"),
+        ("n1-1*1", "n1-1"),
+        ("1*1/n1", "1/n1"),
+        ("n1+1^-1", "n1+1"),
     ],
 )
 def test_expressions_are_those_that_people_write(expression: str, written: str) -> None:

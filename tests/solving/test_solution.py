@@ -70,7 +70,7 @@ def test_json_is_what_the_design_says() -> None:
 def test_the_explanation_is_added_on_demand() -> None:
     content = solved(PENS, "n1*n2").to_json(explain=True)
     assert content["explanation"] == [
-        "3 and 4 1/2 are multiplied, which makes 13.5.",
+        "3 is multiplied by 4 1/2, which makes 13.5.",
         "20 is not needed.",
     ]
     assert solved(PENS, "n1*n2").explanation("zh")[-1] == "20没有用到。"

@@ -62,7 +62,7 @@ def _whole(value: Fraction | None, limits: Limits) -> int:
         shown = value if value.denominator < 10**9 > abs(value) else "a fraction"
         raise ExpressionError(f"expected a whole number after ^, found {shown}")
     if abs(value) > limits.exponent:
-        raise refuse(limits, "exponent", f"{value}" if abs(value) < 10**9 else "a huge")
+        raise refuse(limits, "exponent", f"{value}" if abs(value) < 10**9 else "a huge number")
     return value.numerator
 
 

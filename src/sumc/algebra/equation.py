@@ -46,9 +46,13 @@ def parse_solution(text: str, limits: Limits = DEFAULT_LIMITS) -> Expression:
 
 def _the_unknown(items: Items) -> str:
     found = [name for name in UNKNOWNS if name in items]
-    if len(found) != 1:
-        reason = "both x and X" if found else "neither x nor X"
-        raise EquationError(f"expected an equation with one unknown x, found {reason}")
+    if not found:
+        raise EquationError(
+            "expected an expression, or an equation with one unknown x; found an equation with "
+            "neither x nor X: give what stands before or after = alone"
+        )
+    if len(found) > 1:
+        raise EquationError("expected an equation with one unknown x, found both x and X")
     return found[0]
 
 

@@ -46,8 +46,22 @@ DEFAULT_LIMITS = Limits()
 
 def refuse(limits: Limits, name: str, size: int | str) -> LimitError:
     """The error for an input of some size that is beyond the limit of that name."""
-    maximum = getattr(limits, name)
-    return LimitError(f"too large: {size} {name.replace('_', ' ')}, the limit is {maximum}")
+    return LimitError(f"too large: {size} {_UNITS[name]}, the limit is {getattr(limits, name)}")
+
+
+_UNITS = {
+    "characters": "characters",
+    "digits": "digits",
+    "symbol": "characters",
+    "nesting": "levels of nesting",
+    "binary_depth": "operators inside one another",
+    "exponent": "as an exponent",
+    "leaves": "leaves",
+    "value_digits": "digits of a value",
+    "polynomial_products": "products of terms",
+    "degree": "as a degree",
+}
+"""What each limit is a number of."""
 
 
 def bounded(value: Fraction, limits: Limits) -> Fraction:

@@ -130,9 +130,9 @@ def _side_json(side: Side) -> Json:
 
 
 def _show(result: CheckResult) -> None:
-    for side in (result.student, result.reference):
+    for name, side in (("student's expression", result.student), ("reference", result.reference)):
         if side.error:
-            show_error(str(side.error))
+            show_error(f"the {name} cannot be read: {side.error}")
     if result.verdict == "unparseable":
         return
     screen = console()

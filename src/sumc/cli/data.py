@@ -1,6 +1,6 @@
 """`sumc data`: the datasets, their problems and their statistics."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
@@ -157,9 +157,15 @@ def splits_command(name: Name, data: DataFolder = None, as_json: AsJson = False)
     if as_json:
         print_json({"dataset": name, "splits": rows})
         return
-    table = Table(*rows[0], box=None, header_style="dim", pad_edge=False)
-    for row in rows:
-        table.add_row(*(str(value) for value in row.values()))
+    _show_splits(rows)
+
+
+def _show_splits(rows: Sequence[Json]) -> None:
+    table = Table("split", box=None, header_style="dim", pad_edge=False)
+    for heading in ("train", "validation", "test", "unreadable in test", "test seen in train"):
+        table.add_column(heading, justify="right")
+    for name, *sizes, seen in (row.values() for row in rows):
+        table.add_row(name, *(f"{size:,}" for size in sizes), f"{100 * seen:.1f} %")
     console().print(table)
 
 

@@ -34,8 +34,8 @@ def tree_command(
             "or - to answer every line of standard input with a line of JSON.",
         ),
     ],
-    latex: Annotated[bool, typer.Option("--latex", help="Print LaTeX instead.")] = False,
-    dot: Annotated[bool, typer.Option("--dot", help="Print Graphviz DOT instead.")] = False,
+    latex: Annotated[bool, typer.Option("--latex", help="Print LaTeX alone.")] = False,
+    dot: Annotated[bool, typer.Option("--dot", help="Print Graphviz DOT alone.")] = False,
     svg: Annotated[
         Optional[Path],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
         typer.Option(
@@ -48,8 +48,8 @@ def tree_command(
 
     Exit code: 0 done, 1 the expression divides by zero, 2 it cannot be read.
     """
-    if latex and dot:
-        raise SumcError("expected one of --latex and --dot, found both")
+    if latex + dot + as_json > 1:
+        raise SumcError("expected one of --latex, --dot and --json, found several")
     if expression == STANDARD_INPUT:
         if latex or dot or svg:
             raise SumcError("expected no --latex, --dot or --svg where lines are answered by JSON")

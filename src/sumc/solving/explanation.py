@@ -15,8 +15,8 @@ from sumc.algebra.mtree import MTree
 from sumc.algebra.notation import shortened
 from sumc.algebra.operands import natural_order
 from sumc.errors import ProblemError
-from sumc.solving.factoring import Part, Product, Sum, Values, factor, number_text
-from sumc.solving.number import SolvedNumber, operand_text
+from sumc.solving.factoring import Part, Product, Sum, Values, factor, number_text, operands
+from sumc.solving.number import SolvedNumber, is_percent, operand_text
 
 
 class Wording(Protocol):
@@ -62,11 +62,12 @@ def explain(tree: MTree, numbers: Sequence[SolvedNumber], language: str = "en") 
     if wording is None:
         known = ", ".join(WORDINGS)
         raise ProblemError(f"no explanation in {language!r}; known languages: {known}")
-    used = set(tree.symbols)
-    names = _names(numbers, used, wording)
     values = {number.symbol: number.value for number in numbers}
+    solution = factor(tree.root, values)
+    used = operands(solution)
+    names = _names(numbers, used, wording)
     telling = _Telling(wording, names, Values(values))
-    telling.tell(factor(tree.root, values))
+    telling.tell(solution)
     unused = [names[number.symbol] for number in numbers if number.symbol not in used]
     constants = sorted(used - values.keys(), key=natural_order)
     if constants:
@@ -94,14 +95,18 @@ def _names(numbers: Sequence[SolvedNumber], used: set[str], wording: Wording) ->
 
 
 def _written(number: SolvedNumber) -> str:
-    """A number as the text has it if that is in digits, else its value."""
+    """A number as the text has it if that is in digits, else its value.
+
+    So is what has an `and` in it: "60 and 2 and a half are multiplied" could be three numbers.
+    """
     text = number.text.strip("()（） ")
     in_digits = text.isascii() and any(character.isdigit() for character in text)
-    return shortened(text if in_digits else _value_text(number))
+    has_and = "and" in text.lower().split()
+    return shortened(text if in_digits and not has_and else _value_text(number))
 
 
 def _value_text(number: SolvedNumber) -> str:
-    if number.text.endswith(("%", "％")):
+    if is_percent(number.text):
         return number_text(number.value * 100) + "%"
     return operand_text(number.text, number.value)
 
@@ -160,7 +165,10 @@ class _English:
             return f"the opposite of {together}{_and(taken)} is taken"
         if len(added) == 1:
             return f"{_and(taken)} {_is(taken)} taken away from {added[0]}"
-        together = f"{_and(added)} are added"
+        if len(added) == 2 and "/" in added[1]:  # 2 and 1/2 reads like 2 1/2
+            together = f"{added[1]} is added to {added[0]}"
+        else:
+            together = f"{_and(added)} are added"
         return f"{together} and {_and(taken)} {_is(taken)} taken away" if taken else together
 
     def multiplied(self, factors: Sequence[str], divisors: Sequence[str]) -> str:
@@ -168,6 +176,8 @@ class _English:
             return f"{factors[0] if factors else 1} is divided by {_then_by(divisors)}"
         if len(factors) == 2 and factors[0] == factors[1]:
             together = f"{factors[0]} is multiplied by itself"
+        elif any("/" in name for name in factors[1:]):  # 48 and 1/2 reads like 48 1/2
+            together = f"{factors[0]} is multiplied by {_then_by(factors[1:])}"
         else:
             together = f"{_and(factors)} are multiplied"
         if not divisors:

@@ -2,7 +2,8 @@
 
 An M-tree has no brackets: (5-1)*2 is in it as 5*2-1*2. Here what several products share is
 taken out of them, the factor that most of them have first, and differences are turned so that
-they are not negative. The value stays the same.
+they are not negative. A factor of 1 that is no number of the text is left out. The value stays
+the same.
 """
 
 from collections import Counter
@@ -15,6 +16,8 @@ from sumc.algebra.nodes import NEGATED_PRODUCT, RECIPROCAL_SUM, SUM, Branch, Lea
 from sumc.algebra.operands import is_number, natural_order, number_operand, number_value
 from sumc.errors import EvaluationError
 
+ONE = "1"
+"""The constant; a 1 of the text has a name such as n1."""
 MOST_TERMS = 40
 """Terms of a sum in which common factors are looked for."""
 
@@ -82,7 +85,39 @@ def factor(root: Branch, numbers: Mapping[str, Fraction]) -> Sum:
     >>> to_text(factor(MTree.parse("n1*(n2-n3)").root, values))
     'n1*(n2-n3)'
     """
-    return _in_text_order(_without_sign(_Factoring(Values(numbers)).sum(root.children)))
+    whole = _Factoring(Values(numbers)).sum(root.children)
+    return _in_text_order(_without_sign(_without_ones(whole)))
+
+
+def operands(part: Part) -> set[str]:
+    """The names and constants in a part.
+
+    >>> sorted(operands(Sum((Product(False, ("n1",), ("n2",)), Product(False, ("2",), ())))))
+    ['2', 'n1', 'n2']
+    """
+    if not isinstance(part, Sum):
+        return {part}
+    return {
+        name
+        for term in part.terms
+        for each in (*term.top, *term.bottom)
+        for name in operands(each)
+    }
+
+
+def _without_ones(whole: Sum) -> Sum:
+    """The same sum without the constant 1 where something is multiplied or divided by it."""
+    return Sum(tuple(map(_product_without_ones, whole.terms)))
+
+
+def _product_without_ones(product: Product) -> Product:
+    top, bottom = (
+        tuple(_without_ones(part) if isinstance(part, Sum) else part for part in parts)
+        for parts in (product.top, product.bottom)
+    )
+    more = tuple(part for part in top if part != ONE)
+    below = tuple(part for part in bottom if part != ONE)
+    return Product(product.negative, more or top[:1] or (() if below else (ONE,)), below)
 
 
 def _without_sign(whole: Sum) -> Sum:
@@ -210,9 +245,9 @@ def _opposite(part: Sum) -> Sum:
 
 
 def _factors_to_spare(term: Product) -> set[Factor]:
-    """What can be taken out of a term so that a number is left."""
+    """What can be taken out of a term so that a number is left; taking out 1 is no use."""
     tops = {(part, False) for part in term.top} if len(term.top) > 1 else set()
-    return tops | {(part, True) for part in term.bottom}
+    return (tops | {(part, True) for part in term.bottom}) - {(ONE, False), (ONE, True)}
 
 
 def _common(lists: Sequence[Sequence[Part]]) -> tuple[Part, ...]:

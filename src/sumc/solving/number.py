@@ -39,6 +39,8 @@ def operand_text(text: str, value: Fraction) -> str:
 
     >>> operand_text("half", Fraction(1, 2)), operand_text("4 1/2", Fraction(9, 2))
     ('1/2', '4.5')
+    >>> operand_text("fifty percent", Fraction(1, 2))
+    '0.5'
     """
     plain = normalize("NFKC", text)
     in_words = plain.isascii() and not any(map(str.isdigit, plain))
@@ -46,5 +48,17 @@ def operand_text(text: str, value: Fraction) -> str:
         sign in plain for sign in ("/", "\N{FRACTION SLASH}", "分之", "半")
     )
     return (
-        str(value) if is_fraction and abs(value) < 1 and "%" not in plain else number_text(value)
+        str(value)
+        if is_fraction and abs(value) < 1 and not is_percent(text)
+        else number_text(value)
     )
+
+
+def is_percent(text: str) -> bool:
+    """Whether a number is written as a percentage, with a sign or in words.
+
+    >>> [is_percent(text) for text in ("15%", "fifteen per cent", "百分之四十", "二百分之一")]
+    [True, True, True, False]
+    """
+    plain = normalize("NFKC", text).lower()
+    return plain.startswith("百分之") or plain.endswith(("%", "percent", "per cent"))
