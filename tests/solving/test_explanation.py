@@ -120,10 +120,11 @@ def numbers_of(*texts: str) -> list[SolvedNumber]:
             "2和1/2相加，再减去1，得1.5。",
         ),
         (
-            "n1*n2",
-            ["60", "2 and a half"],
-            "60 and 2.5 are multiplied, which makes 150.",
-            "60和2.5相乘，得150。",
+            "n1*n2+n3",
+            ["60", "2 and a half", "3-and-a-half"],
+            "60 and 2.5 are multiplied, which makes 150. "
+            "150 and 3.5 are added, which makes 153.5.",
+            "60和2.5相乘，得150。 150和3.5相加，得153.5。",
         ),
         (
             "n1*n2+n3*1",

@@ -101,7 +101,7 @@ def _written(number: SolvedNumber) -> str:
     """
     text = number.text.strip("()（） ")
     in_digits = text.isascii() and any(character.isdigit() for character in text)
-    has_and = "and" in text.lower().split()
+    has_and = "and" in text.lower().replace("-", " ").split()
     return shortened(text if in_digits and not has_and else _value_text(number))
 
 
