@@ -1,4 +1,4 @@
-"""The README's commands and examples run as they are written and print what it shows."""
+"""The commands of the README and of docs/solving.md run as written and print what is shown."""
 
 import doctest
 import os
@@ -17,17 +17,20 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 SELF = "make test"  # the command that runs this test
 
 
-def console_examples() -> list[tuple[str, str]]:
+SOLVING = (ROOT / "docs" / "solving.md").read_text(encoding="utf-8")
+
+
+def console_examples(text: str = README) -> list[tuple[str, str]]:
     """Every `$ command` of the console blocks with the output shown below it."""
     examples: list[tuple[str, str]] = []
-    for block in re.findall(r"```console\n(.*?)```", README, re.DOTALL):
+    for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL):
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, output = part.partition("\n")
             examples.append((command, output))
     return examples
 
 
-EXAMPLES = [example for example in console_examples() if example[0] != SELF]
+EXAMPLES = [each for each in console_examples(README + SOLVING) if each[0] != SELF]
 
 
 @pytest.mark.parametrize(("command", "output"), EXAMPLES, ids=[command for command, _ in EXAMPLES])
