@@ -75,10 +75,10 @@ def test_hostile_work_is_refused_soon(work: Callable[[], object]) -> None:
 
 def _refused(work: Callable[[], object]) -> float:
     """How long the work took to be refused; its memory is checked in a second run."""
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(SumcError) as caught:
         work()
-    elapsed = time.perf_counter() - start
+    elapsed = time.process_time() - start
     assert len(str(caught.value)) < 500
     tracemalloc.start()
     with pytest.raises(SumcError):
@@ -122,12 +122,12 @@ def test_comparing_large_trees_is_bounded() -> None:
         return "+".join(f"p{depth}{i}/(q{depth}{i}+{inner})" for i in range(width))
 
     for depth, width in ((6, 3), (3, 8), (2, 14), (8, 2)):
-        start = time.perf_counter()
+        start = time.process_time()
         result = check(nested(depth, width, "c"), nested(depth, width, "d"))
         assert result.verdict == "different"
         assert 0 <= result.score < 1
         assert result.explanation
-        assert time.perf_counter() - start < 2
+        assert time.process_time() - start < 2
 
 
 SEEDS = (
