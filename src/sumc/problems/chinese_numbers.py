@@ -102,7 +102,7 @@ _NO_MEASURE = re.compile(
 _DECIMAL_BEHIND = re.compile(f"(?!分(?![钟米]))(?:折|{_MEASURE.pattern})")  # 三点五分 is a time
 _NAME_BEFORE = re.compile("(?:第|几|星期|礼拜|双|《|(?<!每)周)$")
 _PAIR = re.compile("(?<=[甲乙丙丁A-Za-z这那前后邻的])两(?!倍)")
-_TIME_SPENT_BEFORE = re.compile("(?:小时|用时|[用花]了)$")
+_MINUTES = re.compile(f"(?<=小时|用时|用了|花了)[{_NUMERALS}]+分")  # no score, no time of day
 _OPERATOR = "(?:加上?|减去?|乘以?|除以|等于)"
 _OPERATOR_BEFORE = re.compile(f"[{_NUMERALS}0-9０-９几少再)）]{_OPERATOR}$")  # 少: 多少加五
 _OPERATOR_BEHIND = re.compile(f"{_OPERATOR}[{_NUMERALS}0-9０-９几多(（]")
@@ -368,7 +368,8 @@ def _cardinal(source: _Source, index: int) -> Phrase | None:
     if len(written) == 1:
         counts = _MEASURE.match(source.text, piece.end) is not None
     else:
-        counts = not _NO_MEASURE.match(source.text, piece.end) or _is_minutes(source.text, piece)
+        is_minutes = _MINUTES.match(source.text, piece.start) is not None
+        counts = is_minutes or not _NO_MEASURE.match(source.text, piece.end)
     return (piece.end, piece.value) if counts else None
 
 
@@ -378,12 +379,6 @@ def _is_operand(text: str, piece: _Piece) -> bool:
         return True
     before = text[max(0, piece.start - 3) : piece.start]
     return bool(_OPERATOR_BEFORE.search(before) and _END_OF_OPERAND.match(text, piece.end))
-
-
-def _is_minutes(text: str, piece: _Piece) -> bool:
-    """The 二十分 of 三小时二十分, neither a score nor a time of day."""
-    before = text[max(0, piece.start - 2) : piece.start]
-    return text.startswith("分", piece.end) and bool(_TIME_SPENT_BEFORE.search(before))
 
 
 def _is_quoted(text: str, piece: _Piece) -> bool:

@@ -9,13 +9,11 @@
 | `3 million`, `2.5 million`, `half a million`, `half a dozen` | the product |
 | `two dozen`, `3 dozens`, `1/2 dozen`, `two and a half dozen` | two numbers: 2 and 12 |
 | `a dozen`, `how many dozen` | 12 |
-| `half`, `a third of`, `one-third`, `two thirds`, `three-fourths`, `3 quarters of` | a fraction |
-| `three-quarter`, `a quarter mile`, `a quarter kilogram` | 3/4, 1/4, 1/4 |
+| `half`, `a third of`, `one-third`, `two thirds`, `three-quarter`, `3 quarters of` | a fraction |
 | `one and a half`, `2 and 1/2`, `two-and-a-half`, `one and three-quarter` | a mixed number |
 | `55 and 20%`, `2 and 0.5`, `100% and 1/2` | two numbers: only a fraction adds to a whole number |
 | `25 percent`, `five per cent`, `five %` | the hundredth, as with `%` |
-| `is minus 5`, `fell to minus two` | -5, -2 |
-| `7 minus 5`, `their sum minus 5` | 7 and 5, 5: a subtraction |
+| `fell to minus 5`; `7 minus 5`, `their sum minus 5` | -5; 7 and 5, 5: a subtraction |
 | `twice`, `thrice`, `double`, `doubled`, `triples`, `quadruple` | 2, 3, 4 |
 
 The equations write "two dozen" as 2*12, hardly ever as 24. For "half a dozen" those of GSM8K have
@@ -28,7 +26,7 @@ Of the words "two" to "nineteen" 74 % are used by the equations of GSM8K, of "do
   was used: "one more" (or less, fewer, extra), "one dozen", "has one dog", "ate one apple".
 - Ordinals: "first", "third grade", "the fourth day", "twenty-first", "a third friend". "second"
   is always a time, so that "thirty-second timer" gives 30.
-- "quarter(s)" as coins: without a hyphen it needs "of", "as", "pound" or the like behind it.
+- "quarter(s)" as coins: without a hyphen it needs "of", "as", "pound", "litre" or the like.
 - "first half" and "second half" of a match: only "first half of" is a half. "halves", "half past".
 - Names with a number word: "grade three", "Room twelve", "chapter five", "Route sixty-six".
 - "hundreds", "dozens of", a bare "thousand", "a couple", "a pair", "both", "once", "single":
@@ -285,8 +283,7 @@ def _is_denominator(source: _Source, numerator: Fraction, index: int) -> bool:
     if word.kind in ("denominators", "quarters"):
         return word.kind == "denominators" or is_clear
     if numerator != 1:  # three-quarter hours, but not two third graders, twenty-fifth
-        is_singular = word.kind in ("quarter", "denominator")
-        return is_singular and is_hyphened and before.kind == "unit"
+        return is_hyphened and before.kind == "unit" and word.kind in ("quarter", "denominator")
     if word.kind == "quarter" or (word.kind == "denominator" and before.kind == "a"):
         return is_clear
     if word.kind == "denominator":
