@@ -241,7 +241,8 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_output(
     whole, target = tmp_path / "whole.jsonl", tmp_path / "out.jsonl"
     subprocess.run([*command, "--output", str(whole)], capture_output=True, check=False)
     stopped = [*command, "--output", str(target)]
-    with subprocess.Popen(stopped, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(stopped, stdout=pipe, stderr=pipe, preexec_fn=hear_ctrl_c) as run:
         while run.poll() is None and (not target.exists() or not target.stat().st_size):
             time.sleep(0.002)
         run.send_signal(how)
@@ -254,13 +255,20 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_output(
     assert target.read_bytes() == whole.read_bytes()
 
 
+def hear_ctrl_c() -> None:
+    """A process in the background of a shell, and so its children, would not hear Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 STOPPED = b"stopped; the same command goes on with --resume\n"
 
 
 def test_a_pipe_that_was_stopped_cannot_go_on_and_does_not_say_so() -> None:
     command = [sys.executable, "-m", "sumc", "solve", "-", "--batch-size", "1"]
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as run:
+    with subprocess.Popen(
+        command, stdin=pipe, stdout=pipe, stderr=pipe, preexec_fn=hear_ctrl_c
+    ) as run:
         assert run.stdin is not None
         assert run.stdout is not None
         run.stdin.write(LINES[0].encode() + b"\n")
