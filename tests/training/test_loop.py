@@ -18,6 +18,7 @@ from sumc.errors import RunError, SettingsError
 from sumc.models.model import CodeModel
 from sumc.problems.problem import Problem
 from sumc.problems.splits import Split
+from sumc.targets.memory import NEIGHBOURS
 from sumc.targets.ranking import DEFAULT_WEIGHTS, Ranker
 from sumc.training import run
 from sumc.training.curve import draw_curve
@@ -25,7 +26,7 @@ from sumc.training.loop import Training, train
 from sumc.training.material import Material, prepare
 from sumc.training.optimization import WeightAverage, build_optimizer, learning_rate_factor
 from sumc.training.progress import EpochDone, Event, StepDone, TrainingStarted
-from sumc.training.run import WEIGHTS, Run, load_split
+from sumc.training.run import MEMORY, WEIGHTS, Run, load_split
 from sumc.training.settings import DataSettings, Settings, TrainingSettings
 from training.tiny import tiny_settings, write_problems
 
@@ -107,12 +108,28 @@ def test_the_ranker_is_fitted_on_validation_and_kept(problems: Path) -> None:
     assert model.ranker != Ranker(DEFAULT_WEIGHTS)
     loaded = Run.load(trained.folder).model
     assert isinstance(loaded, CodeModel)
-    assert loaded.ranker == model.ranker
+    assert loaded.ranker.weights == model.ranker.weights
     ranked = trained.results["validation_correct_after_fitting_the_ranker_on_it"]
     assert ranked >= trained.results["validation_correct"]
     plain = _train(problems, "plain", "training.ranker=false")
     assert not (plain.folder / "ranker.json").exists()
     assert _weights(plain) == _weights(trained)
+
+
+def test_a_run_remembers_its_training_problems_if_told_to(problems: Path) -> None:
+    trained = _train(problems, "run", "training.memory=true")
+    split, model = load_split(trained.settings.data), trained.model
+    assert isinstance(model, CodeModel)
+    memory = model.ranker.memory
+    assert memory is not None
+    (classes, share), *_ = memory.recall(split.train[0])
+    assert list(classes) == model.target.labels(split.train[0])
+    assert share > 1 / NEIGHBOURS
+    forgetful = _train(problems, "forgetful")
+    assert isinstance(forgetful.model, CodeModel)
+    assert forgetful.model.ranker.memory is None
+    assert not (forgetful.folder / MEMORY).exists()
+    assert _weights(forgetful) == _weights(trained)
 
 
 def test_a_training_can_start_from_another(problems: Path) -> None:
@@ -292,7 +309,7 @@ def test_a_folder_that_is_no_run_is_refused(problems: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["settings.toml", "features.json", "model.safetensors", "results.json"]
+    "name", ["settings.toml", "features.json", "model.safetensors", "memory.npz", "results.json"]
 )
 @pytest.mark.parametrize("data", [None, b"", b"{", b"[]", b"\xff\xfe", b'{"version": 1}'])
 def test_a_damaged_file_of_a_run_is_one_clear_error(
@@ -315,7 +332,12 @@ def test_a_damaged_file_of_a_run_is_one_clear_error(
 
 @pytest.fixture(name="finished", scope="module")
 def _finished(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    return _train(write_problems(tmp_path_factory.mktemp("data")), "run", "training.epochs=1")
+    return _train(
+        write_problems(tmp_path_factory.mktemp("data")),
+        "run",
+        "training.epochs=1",
+        "training.memory=true",
+    )
 
 
 # ---- the split and the built-in problems

@@ -86,7 +86,7 @@ class CodeModel(Model):
         """For every problem the features of its candidates, and which of them are right."""
         scores = self.score(batch)
         found = find_candidates(self.target, batch.problems, scores.classes)
-        features = rank_features(batch.problems, found, scores)
+        features = rank_features(batch.problems, found, scores, self.ranker.memory)
         return [
             (rows, [each.solves(problem) for each in candidates])
             for problem, candidates, rows in zip(batch.problems, found, features, strict=True)

@@ -19,7 +19,9 @@ MANIFEST = "model.json"
 FEATURES = "features.json"
 READER = "reader.onnx"
 CLASSIFIER = "classifier.onnx"
+MEMORY = "memory.npz"
 FILES = (FEATURES, READER, CLASSIFIER)
+"""What every model has; a `MEMORY` is there when its ranker needs one."""
 
 FORMAT = "sumc model"
 VERSION = 1
@@ -107,15 +109,17 @@ class Manifest:
                 "files": dict() as files,
                 "about": dict() as about,
             } if longest > 0:
+                chooser = Ranker.from_json(ranker)
+                names = (*FILES, MEMORY) if chooser.compares else FILES
                 return cls(
                     name,
                     language,
                     longest,
                     words,
                     refinement,
-                    Ranker.from_json(ranker),
+                    chooser,
                     None if calibration is None else Calibration.from_json(calibration),
-                    {file: _read_sum(file, files.get(file)) for file in FILES},
+                    {file: _read_sum(file, files.get(file)) for file in names},
                     about,
                 )
         raise ModelError(

@@ -18,6 +18,7 @@ import numpy as np
 from sumc.algebra.operands import number_value
 from sumc.errors import SumcError
 from sumc.problems.problem import Problem
+from sumc.targets.memory import Memory
 from sumc.targets.mtree_codes import MTreeCodes, group_by_slot
 from sumc.targets.prediction import Prediction
 from sumc.targets.ranking import Candidate, Ranker, candidate_features
@@ -181,7 +182,7 @@ def choose(
 ) -> list[Prediction]:
     """One prediction for each problem: its best tree after the ranker has seen the candidates."""
     found = find_candidates(target, problems, scores.classes, limits)
-    rows = rank_features(problems, found, scores)
+    rows = rank_features(problems, found, scores, ranker.memory)
     return [
         _best(target, problem, candidates, ranker.scores(features))
         for problem, candidates, features in zip(problems, found, rows, strict=True)
@@ -189,11 +190,14 @@ def choose(
 
 
 def rank_features(
-    problems: Sequence[Problem], found: Sequence[Sequence[Candidate]], scores: Scores
+    problems: Sequence[Problem],
+    found: Sequence[Sequence[Candidate]],
+    scores: Scores,
+    memory: Memory | None = None,
 ) -> list[Array]:
     """The features of all candidates of all problems, after one second pass over all of them.
 
-    A problem's only candidate is chosen anyway: it gets no second thought.
+    A problem's only candidate is chosen anyway: it gets no second thought, and is not compared.
     """
     several = [len(candidates) > 1 for candidates in found]
     flat = [
@@ -210,6 +214,7 @@ def rank_features(
             candidates,
             [next(again) if several[number] else each.score for each in candidates],
             _shape_scores(candidates, None if scores.shapes is None else scores.shapes[number]),
+            memory.recall(problem) if memory and several[number] else None,
         )
         for number, (problem, candidates) in enumerate(zip(problems, found, strict=True))
     ]
