@@ -255,3 +255,25 @@ def test_the_command_line_itself_does_not_load_torch() -> None:
     code = "import sys, sumc.cli.main; print({'torch', 'numpy'} & {*sys.modules})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"
+
+
+def test_runs_can_be_asked_together(runs: Path, evaluate: Any, tmp_path: Path) -> None:
+    one, again = runs / "fold-0", Path(shutil.copytree(runs / "fold-0", runs / "again"))
+    output = tmp_path / "together.json"
+    code, out, err = evaluate(one, again, "--together", "--output", output)
+    assert (code, err) == (0, "")
+    assert f"{one} + {again}" in out.replace("\n", "")
+    assert "- Together: fold-0, again;" in out
+    alone = json.loads(evaluate(one, "--json")[1])
+    (report,) = _read(output)["reports"]
+    assert report["answers"]["total"] == alone["answers"]["total"]
+    assert not (again / "evaluation-test.json").exists()
+
+
+def test_what_cannot_be_asked_together_is_refused(runs: Path, evaluate: Any) -> None:
+    one, other = runs / "fold-0", runs / "fold-1"
+    assert "must have learned from the same problems" in evaluate(one, other, "--together")[2]
+    for arguments in ((one,), (one, other, "--folds"), (one, other, "--decoding", "rounding")):
+        code, _, err = evaluate(*arguments, "--together")
+        assert code == 2
+        assert "error: --together wants several runs" in err

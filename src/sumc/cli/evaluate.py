@@ -1,7 +1,8 @@
 """`sumc evaluate`: how good a trained run is, with counts, intervals and the protocol."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional, TypeVar
 
@@ -48,6 +49,9 @@ def evaluate_command(
     folds: Annotated[
         bool, typer.Option("--folds", help="RUN holds the five folds of a cross-validation.")
     ] = False,
+    together: Annotated[
+        bool, typer.Option("--together", help="One answer from all RUNs, of the same split.")
+    ] = False,
     decoding: Annotated[
         str, typer.Option(help="joint, or rounding: each number for itself, as in the paper.")
     ] = "joint",
@@ -72,14 +76,22 @@ def evaluate_command(
         raise SumcError("--dataset asks single runs: leave --folds out")
     if dataset and split != "test":
         raise SumcError("--dataset has a test part or is asked as a whole: leave --split out")
-    outcomes: list[tuple[Path, Outcome]] = []
-    for run in runs:
-        outcome = _evaluate(run, split, dataset, folds, decoding, data)
-        outcomes.append((run, outcome))
-        if as_json:
-            print_json({**_as_json(run, outcome), "errors": {"kinds": outcome.errors.kinds()}})
+    if together and (dataset or folds or decoding != "joint" or len(runs) == 1):
+        raise SumcError(
+            "--together wants several runs, and neither --dataset nor --folds nor --decoding"
+        )
+    outcomes: list[tuple[str, Outcome]] = []
+    for some in [runs] if together else [[run] for run in runs]:
+        if together:
+            outcome = _evaluate_together(some, split, data)
         else:
-            _show(run, outcome)
+            outcome = _evaluate(some[0], split, dataset, folds, decoding, data)
+        name = " + ".join(map(str, some))
+        outcomes.append((name, outcome))
+        if as_json:
+            print_json({**_as_json(name, outcome), "errors": {"kinds": outcome.errors.kinds()}})
+        else:
+            _show(name, outcome)
     if errors:
         write_file(errors, "\n".join(outcome.errors.to_markdown() for _, outcome in outcomes))
     if output:
@@ -100,7 +112,7 @@ def _evaluate(
     model = _exported(run)
     if model:
         return _evaluate_exported(model, dataset, folds, decoding, data)
-    try:
+    with _needing_torch():
         from sumc.evaluation.preparation import PARTS
         from sumc.evaluation.runs import DECODINGS, evaluate_folds, evaluate_run
 
@@ -111,16 +123,32 @@ def _evaluate(
                 found = evaluate_folds(run, data, part, how, _progress(bar))
             else:
                 found = evaluate_run(run, data, part, how, _progress(bar), dataset)
-    except ModuleNotFoundError as error:
-        if error.name not in EXTRA:
-            raise
-        raise SumcError(f'evaluating needs {error.name}: pip install "sumc[train]"') from None
     asked = Path(dataset).name.replace(":", "-") if dataset else part
     name = f"evaluation-{asked}.json" if how == "joint" else f"evaluation-{asked}-{how}.json"
     _keep(run / name, run, found)
     for number, each in enumerate(found.folds):
         _keep(run / f"fold-{number}" / name, run / f"fold-{number}", each)
     return found
+
+
+def _evaluate_together(runs: list[Path], split: str, data: str | None) -> "Outcome":
+    with _needing_torch():
+        from sumc.evaluation.preparation import PARTS
+        from sumc.evaluation.runs import evaluate_together
+
+        part = _choice("--split", split, PARTS)
+        with _bar() as bar:
+            return evaluate_together(runs, data, part, _progress(bar))
+
+
+@contextmanager
+def _needing_torch() -> Iterator[None]:
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name not in EXTRA:
+            raise
+        raise SumcError(f'evaluating needs {error.name}: pip install "sumc[train]"') from None
 
 
 def _exported(run: Path) -> Path | None:
@@ -179,20 +207,20 @@ def _progress(bar: Progress) -> Callable[[str, int, int], None]:
 def _keep(path: Path, run: Path, outcome: "Outcome") -> None:
     """Write the figures into the folder of a run; one that is read-only is no obstacle."""
     try:
-        write_file(path, _to_text(_as_json(run, outcome)))
+        write_file(path, _to_text(_as_json(str(run), outcome)))
     except SumcError as error:
         show_error(str(error))
 
 
-def _as_json(run: Path, outcome: "Outcome") -> Json:
-    return {"run": str(run), **outcome.report.to_json(), "errors": outcome.errors.to_json()}
+def _as_json(run: str, outcome: "Outcome") -> Json:
+    return {"run": run, **outcome.report.to_json(), "errors": outcome.errors.to_json()}
 
 
 def _to_text(content: Json) -> str:
     return json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
 
 
-def _show(run: Path, outcome: "Outcome") -> None:
+def _show(run: str, outcome: "Outcome") -> None:
     from sumc.evaluation.confidence import calibration_error
 
     report, screen = outcome.report, console()

@@ -66,6 +66,32 @@ def evaluate_run(
         return _sit(exam, predict, run.features.target, progress)
 
 
+def evaluate_together(
+    folders: Sequence[Path],
+    data: str | Path | None = None,
+    part: Part = "test",
+    progress: Progress = lambda name, done, total: None,
+) -> Outcome:
+    """Ask several runs of one split together: their probabilities are averaged."""
+    from sumc.training.material import fingerprint
+    from sumc.training.run import load_split, read_settings
+    from sumc.training.threads import use_threads
+    from sumc.training.together import Together
+
+    settings = [read_settings(folder) for folder in folders]
+    splits = [load_split(each.data, data) for each in settings]
+    if len({fingerprint(split) for split in splits}) > 1:
+        raise RunError("runs that are asked together must have learned from the same problems")
+    with use_threads(settings[0].training.threads):
+        together = Together.load(folders, splits[0].validation)
+        notes = [
+            f"Together: {', '.join(run.folder.name for run in together.runs)}; {together.size:,} "
+            "weights. Probabilities are averaged, the ranker is fitted on the validation part."
+        ]
+        exam = prepare_exam(settings[0], data, part, notes)
+        return _sit(exam, together.predict, together.target, progress)
+
+
 def evaluate_exported(
     folder: Path,
     dataset: str,

@@ -9,7 +9,7 @@ from torch import Tensor, nn
 from sumc.batching.batches import Batch
 from sumc.batching.features import Features
 from sumc.models.settings import ModelSettings
-from sumc.targets.decoding import Array, Scores, choose, find_candidates, rank_features
+from sumc.targets.decoding import Array, Scores, choose, judged_features
 from sumc.targets.prediction import Prediction
 from sumc.targets.ranking import DEFAULT_WEIGHTS, Ranker, Rows
 
@@ -82,12 +82,6 @@ class CodeModel(Model):
         return choose(self.target, self.ranker, batch.problems, self.score(batch))
 
     @torch.no_grad()
-    def rank_rows(self, batch: Batch) -> list[tuple[Rows, list[bool]]]:
+    def judged_features(self, batch: Batch) -> list[tuple[Rows, list[bool]]]:
         """For every problem the features of its candidates, and which of them are right."""
-        scores = self.score(batch)
-        found = find_candidates(self.target, batch.problems, scores.classes)
-        features = rank_features(batch.problems, found, scores, self.ranker.memory)
-        return [
-            (rows, [each.solves(problem) for each in candidates])
-            for problem, candidates, rows in zip(batch.problems, found, features, strict=True)
-        ]
+        return judged_features(self.target, batch.problems, self.score(batch), self.ranker)

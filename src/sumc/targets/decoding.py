@@ -21,7 +21,7 @@ from sumc.problems.problem import Problem
 from sumc.targets.memory import Memory
 from sumc.targets.mtree_codes import MTreeCodes, group_by_slot
 from sumc.targets.prediction import Prediction
-from sumc.targets.ranking import Candidate, Ranker, candidate_features
+from sumc.targets.ranking import Candidate, Ranker, Rows, candidate_features
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Choice = tuple[list[int], list[float]]
@@ -217,6 +217,18 @@ def rank_features(
             memory.recall(problem) if memory and several[number] else None,
         )
         for number, (problem, candidates) in enumerate(zip(problems, found, strict=True))
+    ]
+
+
+def judged_features(
+    target: MTreeCodes, problems: Sequence[Problem], scores: Scores, ranker: Ranker
+) -> list[tuple[Rows, list[bool]]]:
+    """For every problem the features of its candidates, and which of them are right."""
+    found = find_candidates(target, problems, scores.classes)
+    features = rank_features(problems, found, scores, ranker.memory)
+    return [
+        (rows, [each.solves(problem) for each in candidates])
+        for problem, candidates, rows in zip(problems, found, features, strict=True)
     ]
 
 

@@ -31,7 +31,7 @@ def fit_on_validation(folder: Path, material: Material, *, memory: bool) -> int 
     rows = [
         each
         for examples in evaluation_batches(material.validation, BATCH)
-        for each in model.rank_rows(collate(examples))
+        for each in model.judged_features(collate(examples))
     ]
     model.ranker = replace(fit_ranker(rows), memory=remembered)
     if remembered and model.ranker.compares:
