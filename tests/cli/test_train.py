@@ -80,6 +80,14 @@ def test_five_folds_are_trained_into_one_folder_and_evaluated_together(train: Co
     assert (code, err.count("is finished")) == (0, 5)
 
 
+def test_the_folds_are_those_that_the_settings_name(train: Command) -> None:
+    arguments = ("--folds", "--output", "x", "--set", "training.epochs=1")
+    assert train("tiny.toml", *arguments, "--set", "data.split=all-0")[0] == 0
+    assert train("--folds", "--output", "x", "--resume")[0] == 0
+    for fold in range(5):
+        assert f'split = "all-{fold}"' in Path(f"x/fold-{fold}/settings.toml").read_text()
+
+
 def test_nothing_to_resume_is_one_message(train: Command) -> None:
     code, _, err = train("--resume", "--output", "nowhere")
     assert code == 2

@@ -99,6 +99,16 @@ class Features:
         parts = Vocabulary.build(related, None, settings.at_least)
         return cls(target, settings.unit, tokens, parts, own_words=settings.own_words)
 
+    @property
+    def longest(self) -> int | None:
+        """The most tokens that the pretrained encoder has places for, if there is one."""
+        places = (self.encoder or {}).get("max_position_embeddings")
+        return places if isinstance(places, int) else None
+
+    def reads(self, problem: Problem) -> bool:
+        """Whether the model has places for all tokens of a problem."""
+        return self.longest is None or len(self._read(problem)[0]) <= self.longest
+
     def example(self, problem: Problem, *, labelled: bool) -> Example:
         """What a model reads of a problem, with its solution if that is wanted."""
         tokens, parts, positions = self._read(problem)

@@ -1,8 +1,7 @@
 """`sumc evaluate`: how good a trained run is, with counts, intervals and the protocol."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional, TypeVar
 
@@ -13,8 +12,8 @@ from rich.table import Table
 from rich.text import Text
 
 from sumc.cli.data import AsJson, DataFolder
+from sumc.cli.extras import needing_extras
 from sumc.cli.output import Json, console, print_json, show_error, write_file
-from sumc.cli.train import EXTRA
 from sumc.errors import SumcError
 
 if TYPE_CHECKING:  # imported when there is something to evaluate
@@ -112,7 +111,7 @@ def _evaluate(
     model = _exported(run)
     if model:
         return _evaluate_exported(model, dataset, folds, decoding, data)
-    with _needing_torch():
+    with needing_extras("evaluating"):
         from sumc.evaluation.preparation import PARTS
         from sumc.evaluation.runs import DECODINGS, evaluate_folds, evaluate_run
 
@@ -132,23 +131,13 @@ def _evaluate(
 
 
 def _evaluate_together(runs: list[Path], split: str, data: str | None) -> "Outcome":
-    with _needing_torch():
+    with needing_extras("evaluating"):
         from sumc.evaluation.preparation import PARTS
         from sumc.evaluation.runs import evaluate_together
 
         part = _choice("--split", split, PARTS)
         with _bar() as bar:
             return evaluate_together(runs, data, part, _progress(bar))
-
-
-@contextmanager
-def _needing_torch() -> Iterator[None]:
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        if error.name not in EXTRA:
-            raise
-        raise SumcError(f'evaluating needs {error.name}: pip install "sumc[train]"') from None
 
 
 def _exported(run: Path) -> Path | None:

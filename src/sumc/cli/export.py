@@ -7,9 +7,8 @@ import typer
 from rich.table import Table
 
 from sumc.cli.data import AsJson, DataFolder
+from sumc.cli.extras import needing_extras
 from sumc.cli.output import console, print_json, working
-from sumc.cli.train import EXTRA
-from sumc.errors import SumcError
 
 if TYPE_CHECKING:  # torch is imported when the command runs
     from sumc.solving.manifest import Manifest
@@ -38,15 +37,11 @@ def export_command(
     The folder needs neither torch nor the datasets: sumc solve "TEXT" --model DIR
     Exit code: 0 done, 2 bad input or usage.
     """
-    try:
+    with needing_extras("exporting"):
         from sumc.exporting.export import export_run
 
         with working("exporting and calibrating"):
             manifest = export_run(run, folder, name=name, int8=int8, data=data)
-    except ModuleNotFoundError as error:
-        if error.name not in (*EXTRA, "onnx"):
-            raise
-        raise SumcError(f'exporting needs {error.name}: pip install "sumc[train]"') from None
     if as_json:
         print_json({"folder": str(folder), **manifest.to_json()})
     else:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Optional
 import typer
 
 from sumc.cli.data import DataFolder
+from sumc.cli.extras import needing_extras
 from sumc.cli.output import Json, console, print_json, show_error, working
 from sumc.cli.training_progress import training_progress
-from sumc.errors import StoppedRunError, SumcError
+from sumc.errors import StoppedRunError
 from sumc.problems.splits import FOLDS
 
 if TYPE_CHECKING:  # torch is imported when the command runs
@@ -22,8 +23,6 @@ DEFAULT = Path(__file__).parents[1] / "training" / "default.toml"
 """What is trained if neither a file nor a dataset is named."""
 RUNS = Path("runs")
 """Where the folders of trainings go if nothing else is said."""
-EXTRA = ("torch", "safetensors", "numpy", "tomli")
-"""What the extra `train` installs."""
 INTERRUPTED = 128
 """Added to the number of a signal, this is the exit code of what it stopped."""
 
@@ -64,8 +63,17 @@ def train_command(
         _train_into(place, config, chosen, resume, data, as_json)
         return
     for fold in range(FOLDS):
-        split = [*chosen, f"data.split=fold-{fold}"]
-        _train_into(place / f"fold-{fold}", config, split, resume, data, as_json)
+        folder = place / f"fold-{fold}"
+        kind = _kind_of_folds(config, chosen, folder, resume)
+        split = [*chosen, f"data.split={kind}-{fold}"]
+        _train_into(folder, config, split, resume, data, as_json)
+
+
+def _kind_of_folds(config: Path | None, overrides: list[str], folder: Path, resume: bool) -> str:
+    """What the folds are called: those of the settings, else the reference folds."""
+    with needing_extras("training"):
+        kind, dash, _ = _settings(config, overrides, folder, resume).data.split.partition("-")
+        return kind if dash else "fold"
 
 
 def _train_into(
@@ -78,11 +86,8 @@ def _train_into(
 ) -> None:
     """Train, or go on, in a folder and show the results."""
     try:
-        run = _train(config, overrides, folder, resume, data)
-    except ModuleNotFoundError as error:
-        if error.name not in EXTRA:
-            raise
-        raise SumcError(f'training needs {error.name}: pip install "sumc[train]"') from None
+        with needing_extras("training"):
+            run = _train(config, overrides, folder, resume, data)
     except StoppedRunError as stopped:
         show_error(f"{stopped}; go on with:\n    {_resume_command(folder, data)}")
         raise typer.Exit(INTERRUPTED + stopped.signal) from None

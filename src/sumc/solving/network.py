@@ -23,10 +23,10 @@ from sumc.solving.manifest import (
     read_file,
     read_manifest,
 )
-from sumc.solving.refusals import NO_NUMBERS, TOO_LONG
+from sumc.solving.refusals import NO_NUMBERS
 from sumc.targets.decoding import Scores, choose, no_prediction
 from sumc.targets.memory import Memory
-from sumc.targets.prediction import Prediction
+from sumc.targets.prediction import TOO_LONG, Prediction
 from sumc.targets.ranking import Ranker
 from sumc.targets.second_pass import Questions, second_pass
 

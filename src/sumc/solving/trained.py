@@ -1,12 +1,11 @@
 """A training's folder as a model for `Solver`: the one file of this folder that needs torch."""
 
 from collections.abc import Sequence
+from itertools import compress
 from pathlib import Path
 
-from sumc.batching.features import Features
 from sumc.problems.problem import Problem
-from sumc.solving.refusals import TOO_LONG
-from sumc.targets.decoding import no_prediction
+from sumc.targets.decoding import with_too_long
 from sumc.targets.prediction import Prediction
 from sumc.training.run import Run
 
@@ -22,7 +21,7 @@ class TrainedModel:
         self.name = run.folder.resolve().name
         self.language = run.settings.data.language
         self.words = run.settings.data.words
-        self.longest = longest(run.features)
+        self.longest = min(LONGEST, run.features.longest or LONGEST)
 
     @classmethod
     def load(cls, folder: Path) -> "TrainedModel":
@@ -31,18 +30,8 @@ class TrainedModel:
 
     def predict(self, problems: Sequence[Problem]) -> list[Prediction]:
         """One prediction for each problem; what is too long is not looked at."""
-        sizes = [self.run.features.example(each, labelled=False).length for each in problems]
-        short = [each for each, size in zip(problems, sizes, strict=True) if size <= self.longest]
-        found = self.run.predict(short, batch_size=max(1, len(short)))
-        target = self.run.features.target
-        return [
-            next(found) if size <= self.longest else no_prediction(target, problem, TOO_LONG)
-            for problem, size in zip(problems, sizes, strict=True)
-        ]
-
-
-def longest(features: Features) -> int:
-    """The most tokens that a model reads: what its pretrained encoder has positions for."""
-    shape = features.encoder or {}
-    positions = shape.get("max_position_embeddings")
-    return min(LONGEST, positions) if isinstance(positions, int) else LONGEST
+        features = self.run.features
+        sizes = [features.example(each, labelled=False).length for each in problems]
+        are_read = [size <= self.longest for size in sizes]
+        found = self.run.predict(list(compress(problems, are_read)), max(1, sum(are_read)))
+        return list(with_too_long(features.target, problems, are_read, found))

@@ -20,7 +20,7 @@ from sumc.errors import SumcError
 from sumc.problems.problem import Problem
 from sumc.targets.memory import Memory
 from sumc.targets.mtree_codes import MTreeCodes, group_by_slot
-from sumc.targets.prediction import Prediction
+from sumc.targets.prediction import TOO_LONG, Prediction
 from sumc.targets.ranking import Candidate, Ranker, Rows, candidate_features
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -262,6 +262,17 @@ def no_prediction(target: MTreeCodes, problem: Problem, reason: str) -> Predicti
     """What is said about a problem that has no answer."""
     empty = ((),) * len(target.slots(problem))
     return Prediction(None, None, float("-inf"), empty, 0.0, reason)
+
+
+def with_too_long(
+    target: MTreeCodes,
+    problems: Sequence[Problem],
+    are_read: Sequence[bool],
+    found: Iterator[Prediction],
+) -> Iterator[Prediction]:
+    """One prediction for each problem, where only those of the ones that are read were found."""
+    for problem, is_read in zip(problems, are_read, strict=True):
+        yield next(found) if is_read else no_prediction(target, problem, TOO_LONG)
 
 
 def round_counts(target: MTreeCodes, problem: Problem, counts: Array) -> Prediction:

@@ -7,6 +7,9 @@ from sumc.algebra.mtree import MTree
 from sumc.problems.problem import Problem, same_answer
 from sumc.targets.mtree_codes import Codes
 
+TOO_LONG = "too-long"
+"""The reason of a problem whose text the model has no places for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Prediction:

@@ -69,13 +69,26 @@ def prepare(settings: Settings, split: Split, features: Features | None = None) 
         raise RunError(f"{split.name} has no training problems with a solution")
     if not split.validation:
         raise RunError(f"{split.name} has no validation problems to choose the model on")
-    return Material(
+    material = Material(
         features,
         tuple(features.example(problem, labelled=True) for problem in covered),
         tuple(features.example(problem, labelled=False) for problem in split.validation),
         tuple(features.example(problem, labelled=True) for problem in generated),
         len(split.train) - len(covered),
     )
+    _check_lengths(material)
+    return material
+
+
+def _check_lengths(material: Material) -> None:
+    """Notice before hours of training that the encoder has no places for some text."""
+    longest = material.features.longest or math.inf
+    for example in (*material.train, *material.validation):
+        if example.length > longest:
+            raise RunError(
+                f"problem {example.problem.id} has {example.length} pieces of words, the "
+                f"pretrained encoder reads at most {longest}: leave it out of the dataset"
+            )
 
 
 def _generated(settings: Settings, split: Split, target: MTreeCodes) -> list[Problem]:

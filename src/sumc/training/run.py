@@ -1,17 +1,18 @@
 """`Run`: the folder of a training, which explains itself and can be loaded to predict."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import compress, islice
 from pathlib import Path
 from typing import Any
 
 import torch
 
 from sumc.batching.batches import collate
-from sumc.batching.features import Features
+from sumc.batching.features import Example, Features
 from sumc.errors import RunError, SettingsError, SumcError
 from sumc.models import Model, build_model
 from sumc.models.model import CodeModel
@@ -25,6 +26,7 @@ from sumc.problems.splits import (
     subset,
     without_texts,
 )
+from sumc.targets.decoding import with_too_long
 from sumc.targets.memory import Memory
 from sumc.targets.mtree_codes import MTreeCodes
 from sumc.targets.prediction import Prediction
@@ -109,11 +111,17 @@ class Run:
     ) -> Iterator[Prediction]:
         """One prediction for every problem, in their order, a batch at a time."""
         waiting = iter(problems)
+        longest = self.features.longest or math.inf
         while batch := list(islice(waiting, batch_size)):
             examples = [self.features.example(problem, labelled=False) for problem in batch]
-            self.model.eval()
-            with torch.no_grad():
-                yield from self.model.predict(collate(examples), decoding)
+            are_read = [example.length <= longest for example in examples]
+            found = iter(self._answer(list(compress(examples, are_read)), decoding))
+            yield from with_too_long(self.features.target, batch, are_read, found)
+
+    def _answer(self, examples: Sequence[Example], decoding: str) -> list[Prediction]:
+        self.model.eval()
+        with torch.no_grad():
+            return self.model.predict(collate(examples), decoding) if examples else []
 
 
 def load_split(settings: DataSettings, data: str | Path | None = None) -> Split:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import compress, islice
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +12,7 @@ from sumc.batching.batches import collate
 from sumc.errors import RunError
 from sumc.models.model import CodeModel
 from sumc.problems.problem import Problem
-from sumc.targets.decoding import Array, Scores, choose, judged_features
+from sumc.targets.decoding import Array, Scores, choose, judged_features, with_too_long
 from sumc.targets.mtree_codes import MTreeCodes
 from sumc.targets.prediction import Prediction
 from sumc.targets.ranking import Candidate, Ranker, fit_ranker
@@ -57,7 +57,10 @@ class Together:
     def predict(self, problems: Iterable[Problem]) -> Iterator[Prediction]:
         """One prediction for every problem, in their order, a batch at a time."""
         for batch in _batches(problems):
-            yield from choose(self.target, self.ranker, batch, self._score(batch))
+            are_read = [all(run.features.reads(each) for run in self.runs) for each in batch]
+            some = list(compress(batch, are_read))
+            found = iter(choose(self.target, self.ranker, some, self._score(some)) if some else [])
+            yield from with_too_long(self.target, batch, are_read, found)
 
     def _score(self, problems: Sequence[Problem]) -> Scores:
         return average([_score(run, problems) for run in self.runs])

@@ -1,0 +1,67 @@
+"""Texts that a pretrained encoder has no places for: told before training, not answered after."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("torch", reason="training needs torch")
+
+import torch
+
+from sumc.errors import RunError
+from sumc.problems.numbers import find_quantities
+from sumc.problems.problem import Problem
+from sumc.targets.prediction import TOO_LONG
+from sumc.training.loop import train
+from sumc.training.run import Run, load_split
+from sumc.training.together import Together
+from training.tiny import tiny_settings, write_problems
+
+PLACES = 40
+LONG = "There are 3 bags " + "of nuts " * PLACES + "with 4 nuts each. How many nuts are there?"
+
+
+@pytest.fixture(name="settings", scope="module")
+def _settings(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
+    transformers = pytest.importorskip("transformers", reason='needs pip install "sumc[plm]"')
+    folder = tmp_path_factory.mktemp("bert")
+    words = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "how", "many", "nuts", "?"]
+    (folder / "vocab.txt").write_text("\n".join(words), encoding="utf-8")
+    shape = {"hidden_size": 8, "num_hidden_layers": 1, "num_attention_heads": 2}
+    config = transformers.BertConfig(
+        vocab_size=len(words), intermediate_size=8, max_position_embeddings=PLACES, **shape
+    )
+    torch.manual_seed(0)
+    transformers.BertModel(config).save_pretrained(folder)
+    return "model.encoder=pretrained", f"model.pretrained={folder}", "training.epochs=1"
+
+
+@pytest.fixture(name="run", scope="module")
+def _run(tmp_path_factory: pytest.TempPathFactory, settings: tuple[str, ...]) -> Run:
+    folder = tmp_path_factory.mktemp("run")
+    chosen = tiny_settings(write_problems(folder), settings)
+    return train(chosen, load_split(chosen.data), folder / "tiny")
+
+
+def test_it_is_told_before_the_training(tmp_path: Path, settings: tuple[str, ...]) -> None:
+    path = write_problems(tmp_path)
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps({"id": "long", "text": LONG, "equation": "3*4"}) + "\n")
+    chosen = tiny_settings(path, settings)
+    with pytest.raises(RunError, match=rf"problem long has \d+ pieces .* at most {PLACES}: leave"):
+        train(chosen, load_split(chosen.data), tmp_path / "run")
+    assert not (tmp_path / "run" / "checkpoint.safetensors").exists()
+
+
+def test_it_has_no_answer_and_the_others_have_theirs(run: Run) -> None:
+    split = load_split(run.settings.data)
+    long = Problem("long", LONG, "en", find_quantities(LONG))
+    asked = [split.test[0], long, split.test[1], long]
+    for found in (
+        list(run.predict(asked)),
+        list(Together.load([run.folder, run.folder], split.validation).predict(asked)),
+    ):
+        assert [each.reason == TOO_LONG for each in found] == [False, True, False, True]
+        assert [each.answer is None for each in found] == [False, True, False, True]
+    assert [each.reason for each in run.predict([long])] == [TOO_LONG]
