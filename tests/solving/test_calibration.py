@@ -53,6 +53,14 @@ def test_codes_that_were_improbable_make_an_answer_less_probable() -> None:
     assert calibration.probability(replace(unlikely, score=float("-inf"))) < 0.2
 
 
+def test_a_small_group_counts_as_much_as_a_large_one() -> None:
+    predictions, right = [_prediction(0.9)] * 220, [True] * 200 + [False] * 20
+    groups = ["large"] * 200 + ["small"] * 20
+    alone, fair = Calibration.fit(predictions, right), Calibration.fit(predictions, right, groups)
+    assert alone.probability(predictions[0]) > 0.85
+    assert fair.probability(predictions[0]) == pytest.approx(0.5, abs=0.05)
+
+
 @pytest.mark.parametrize(
     "unlikely",
     [

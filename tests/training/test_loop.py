@@ -16,7 +16,9 @@ import torch
 
 from sumc.errors import RunError, SettingsError
 from sumc.models.model import CodeModel
+from sumc.problems.alignment import to_problem
 from sumc.problems.problem import Problem
+from sumc.problems.records import Record
 from sumc.problems.splits import Split
 from sumc.targets.memory import NEIGHBOURS
 from sumc.targets.ranking import DEFAULT_WEIGHTS, Ranker
@@ -26,6 +28,7 @@ from sumc.training.loop import Training, train
 from sumc.training.material import Material, prepare
 from sumc.training.optimization import WeightAverage, build_optimizer, learning_rate_factor
 from sumc.training.progress import EpochDone, Event, StepDone, TrainingStarted
+from sumc.training.ranking import fit_on_validation
 from sumc.training.run import MEMORY, WEIGHTS, Run, load_split
 from sumc.training.settings import DataSettings, Settings, TrainingSettings
 from training.tiny import tiny_settings, write_problems
@@ -114,6 +117,34 @@ def test_the_ranker_is_fitted_on_validation_and_kept(problems: Path) -> None:
     plain = _train(problems, "plain", "training.ranker=false")
     assert not (plain.folder / "ranker.json").exists()
     assert _weights(plain) == _weights(trained)
+
+
+def test_the_ranker_learns_from_nothing_but_validation(problems: Path) -> None:
+    trained = _train(problems, "run", "training.epochs=2")
+    material = prepare(trained.settings, load_split(trained.settings.data))
+
+    def fitted(changed: Material) -> object:
+        fit_on_validation(trained.folder, changed, memory=False)
+        return json.loads((trained.folder / "ranker.json").read_text())
+
+    kept = fitted(material)
+    assert kept == fitted(replace(material, train=(), generated=()))
+    assert kept != fitted(replace(material, validation=material.validation[:2]))
+    assert fitted(replace(material, validation=())) == pytest.approx(DEFAULT_WEIGHTS)
+
+
+def test_features_are_learned_from_the_training_problems_alone(problems: Path) -> None:
+    settings = tiny_settings(problems)
+    split = load_split(settings.data)
+    strange = to_problem(Record("x", "A zeppelin has 8 and 9 of 3?", "(8+9)*3*17", ""))
+    assert isinstance(strange, Problem)
+    elsewhere = replace(split, validation=(*split.validation, *[strange] * 9), test=(strange,) * 9)
+    assert prepare(settings, elsewhere).features == prepare(settings, split).features
+    learned = replace(split, train=(*split.train, *[strange] * 9))
+    features = prepare(settings, learned).features
+    assert features != prepare(settings, split).features
+    assert "zeppelin" in features.tokens.positions
+    assert "17" in features.target.constants
 
 
 def test_a_run_remembers_its_training_problems_if_told_to(problems: Path) -> None:
@@ -370,6 +401,12 @@ def test_other_datasets_are_learned_from_but_no_text_that_is_to_stay_unseen(
         split = load_split(DataSettings(dataset=str(problems), **settings))
         return {p.text for p in (*split.train, *split.validation)}
 
+    tested = load_split(DataSettings(dataset=str(problems))).test[0]
+    copies = [{"text": tested.text.replace("?", "!"), "equation": "1+1"} for _ in range(30)]
+    own = tmp_path / "own.jsonl"
+    own.write_text("".join(map(_line, [*copies, *rows])), encoding="utf-8")
+    assert not any(text.endswith("!") for text in texts(also=str(own))), "it is asked in the test"
+    assert "sum 5 and 3?" in texts(also=str(own))
     added = texts(also=str(other)) - texts()
     assert {"sum 5 and 3?", "sum 6 and 3?"} <= added
     assert texts(also=str(other), unseen=str(alone)) == texts(also=str(other)) - {
