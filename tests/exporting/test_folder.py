@@ -16,7 +16,7 @@ from sumc.errors import DatasetError, ModelError, RunError
 from sumc.exporting import export
 from sumc.exporting.export import export_run
 from sumc.problems.problem import Problem
-from sumc.solving.manifest import FILES, MANIFEST, MEMORY, read_manifest
+from sumc.solving.manifest import FILES, MANIFEST, read_manifest
 from sumc.solving.network import ExportedModel
 from sumc.targets.prediction import Prediction
 from sumc.training.loop import train
@@ -28,9 +28,7 @@ from training.tiny import tiny_settings, write_problems
 def _run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run with 40 validation problems, of which it solves some."""
     folder = tmp_path_factory.mktemp("run")
-    settings = tiny_settings(
-        write_problems(folder, 400), ["training.epochs=4", "training.memory=true"]
-    )
+    settings = tiny_settings(write_problems(folder, 400), ["training.epochs=4"])
     train(settings, load_split(settings.data), folder / "tiny")
     return folder / "tiny"
 
@@ -45,30 +43,13 @@ def test_the_folder_says_what_it_is(model: Path) -> None:
     manifest = read_manifest(model)
     assert (manifest.name, manifest.language, manifest.longest) == ("mine", "en", 256)
     assert manifest.about["model"] == "seq2code-joint"
-    assert {path.name for path in model.iterdir()} == {MANIFEST, MEMORY, *FILES}
+    assert {path.name for path in model.iterdir()} == {MANIFEST, *FILES}
 
 
 def test_the_same_run_gives_the_same_bytes(run: Path, model: Path, tmp_path: Path) -> None:
     export_run(run, tmp_path / "again", name="mine")
-    for name in (MANIFEST, MEMORY, *FILES):
+    for name in (MANIFEST, *FILES):
         assert (tmp_path / "again" / name).read_bytes() == (model / name).read_bytes()
-
-
-def test_a_foreign_memory_is_refused(model: Path) -> None:
-    manifest = read_manifest(model)
-    files = {name: (model / name).read_bytes() for name in manifest.files}
-    ExportedModel.build(manifest, files, model)
-    with pytest.raises(ModelError, match=r"memory\.npz is damaged: expected the arrays"):
-        ExportedModel.build(manifest, {**files, MEMORY: b"of another program"}, model)
-
-
-def test_a_run_without_a_memory_is_exported_without_one(run: Path, tmp_path: Path) -> None:
-    settings = tiny_settings(run.parent / "problems.jsonl")
-    train(settings, load_split(settings.data), tmp_path / "forgetful")
-    export_run(tmp_path / "forgetful", tmp_path / "model")
-    assert MEMORY not in read_manifest(tmp_path / "model").files
-    assert not (tmp_path / "model" / MEMORY).exists()
-    assert ExportedModel.load(tmp_path / "model").ranker.memory is None
 
 
 def test_the_confidence_of_validation_problems_adds_up_to_what_was_right(model: Path) -> None:

@@ -106,9 +106,6 @@ CHANGES: dict[str, Json] = {
     "a file without a sum": {"files": {name: {"bytes": 3} for name in FILES}},
     "a file of a negative size": {"files": {n: {"bytes": -1, "sha256": ""} for n in FILES}},
     "a file that is too large": {"files": {n: {"bytes": 1 << 40, "sha256": ""} for n in FILES}},
-    "no memory for a ranker that needs one": {
-        "ranker": {**DEFAULT_WEIGHTS, "similar_tree": 0.5},
-    },
     "files that are a list": {"files": [READER]},
 }
 

@@ -18,6 +18,7 @@ from sumc.problems.problem import Problem
 from sumc.solving.manifest import (
     CLASSIFIER,
     FEATURES,
+    FILES,
     MANIFEST,
     READER,
     FileSum,
@@ -112,7 +113,7 @@ def test_what_cannot_be_read_has_a_reason_and_the_rest_goes_on(model: ExportedMo
 def test_a_text_without_slots_has_no_numbers(model: ExportedModel) -> None:
     target = replace(model.features.target, constants=())
     features = replace(model.features, target=target)
-    bare = ExportedModel(model.manifest, features, model.ranker, model._reader, model._classifier)
+    bare = ExportedModel(model.manifest, features, model._reader, model._classifier)
     (found,) = bare.predict([_problem("How many are there?")])
     assert found.reason == NO_NUMBERS
 
@@ -124,7 +125,7 @@ def test_threads_can_share_a_model(model: ExportedModel) -> None:
     assert found == [expected] * 20
 
 
-@pytest.mark.parametrize("name", sorted(read_manifest(SHIPPED).files))
+@pytest.mark.parametrize("name", FILES)
 def test_one_bit_is_enough_to_be_refused(name: str, copy: Path) -> None:
     content = bytearray((copy / name).read_bytes())
     content[len(content) // 2] ^= 1

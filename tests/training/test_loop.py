@@ -20,7 +20,6 @@ from sumc.problems.alignment import to_problem
 from sumc.problems.problem import Problem
 from sumc.problems.records import Record
 from sumc.problems.splits import Split
-from sumc.targets.memory import NEIGHBOURS
 from sumc.targets.ranking import DEFAULT_WEIGHTS, Ranker
 from sumc.training import run
 from sumc.training.curve import draw_curve
@@ -29,7 +28,7 @@ from sumc.training.material import Material, prepare
 from sumc.training.optimization import WeightAverage, build_optimizer, learning_rate_factor
 from sumc.training.progress import EpochDone, Event, StepDone, TrainingStarted
 from sumc.training.ranking import fit_on_validation
-from sumc.training.run import MEMORY, WEIGHTS, Run, load_split
+from sumc.training.run import WEIGHTS, Run, load_split
 from sumc.training.settings import DataSettings, Settings, TrainingSettings
 from training.tiny import tiny_settings, write_problems
 
@@ -111,7 +110,7 @@ def test_the_ranker_is_fitted_on_validation_and_kept(problems: Path) -> None:
     assert model.ranker != Ranker(DEFAULT_WEIGHTS)
     loaded = Run.load(trained.folder).model
     assert isinstance(loaded, CodeModel)
-    assert loaded.ranker.weights == model.ranker.weights
+    assert loaded.ranker == model.ranker
     ranked = trained.results["validation_correct_after_fitting_the_ranker_on_it"]
     assert ranked >= trained.results["validation_correct"]
     plain = _train(problems, "plain", "training.ranker=false")
@@ -124,7 +123,7 @@ def test_the_ranker_learns_from_nothing_but_validation(problems: Path) -> None:
     material = prepare(trained.settings, load_split(trained.settings.data))
 
     def fitted(changed: Material) -> object:
-        fit_on_validation(trained.folder, changed, memory=False)
+        fit_on_validation(trained.folder, changed)
         return json.loads((trained.folder / "ranker.json").read_text())
 
     kept = fitted(material)
@@ -145,22 +144,6 @@ def test_features_are_learned_from_the_training_problems_alone(problems: Path) -
     assert features != prepare(settings, split).features
     assert "zeppelin" in features.tokens.positions
     assert "17" in features.target.constants
-
-
-def test_a_run_remembers_its_training_problems_if_told_to(problems: Path) -> None:
-    trained = _train(problems, "run", "training.memory=true")
-    split, model = load_split(trained.settings.data), trained.model
-    assert isinstance(model, CodeModel)
-    memory = model.ranker.memory
-    assert memory is not None
-    (classes, share), *_ = memory.recall(split.train[0])
-    assert list(classes) == model.target.labels(split.train[0])
-    assert share > 1 / NEIGHBOURS
-    forgetful = _train(problems, "forgetful")
-    assert isinstance(forgetful.model, CodeModel)
-    assert forgetful.model.ranker.memory is None
-    assert not (forgetful.folder / MEMORY).exists()
-    assert _weights(forgetful) == _weights(trained)
 
 
 def test_a_training_can_start_from_another(problems: Path) -> None:
@@ -340,7 +323,7 @@ def test_a_folder_that_is_no_run_is_refused(problems: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["settings.toml", "features.json", "model.safetensors", "memory.npz", "results.json"]
+    "name", ["settings.toml", "features.json", "model.safetensors", "results.json"]
 )
 @pytest.mark.parametrize("data", [None, b"", b"{", b"[]", b"\xff\xfe", b'{"version": 1}'])
 def test_a_damaged_file_of_a_run_is_one_clear_error(
@@ -363,12 +346,7 @@ def test_a_damaged_file_of_a_run_is_one_clear_error(
 
 @pytest.fixture(name="finished", scope="module")
 def _finished(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    return _train(
-        write_problems(tmp_path_factory.mktemp("data")),
-        "run",
-        "training.epochs=1",
-        "training.memory=true",
-    )
+    return _train(write_problems(tmp_path_factory.mktemp("data")), "run", "training.epochs=1")
 
 
 # ---- the split and the built-in problems

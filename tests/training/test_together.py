@@ -48,10 +48,9 @@ def test_chances_are_averaged_where_models_have_them() -> None:
 
 
 def test_a_run_with_itself_says_what_it_says_alone(problems: Path) -> None:
-    run = _train(problems, "one", "training.memory=true")
+    run = _train(problems, "one")
     split = load_split(run.settings.data)
     together = Together.load([run.folder, run.folder], split.validation)
-    assert together.ranker.memory is not None
     assert together.size == 2 * sum(each.numel() for each in run.model.parameters())
     alone, found = list(run.predict(split.test)), list(together.predict(split.test))
     assert [each.answer for each in found] == [each.answer for each in alone]
@@ -60,7 +59,7 @@ def test_a_run_with_itself_says_what_it_says_alone(problems: Path) -> None:
 
 def test_different_readers_answer_together(problems: Path) -> None:
     """One reads words and sees shapes, the other reads characters and does not."""
-    one = _train(problems, "one", "training.memory=true")
+    one = _train(problems, "one")
     other = _train(problems, "other", "features.unit=characters", "model.shapes=false")
     split = load_split(one.settings.data)
     for folders in ([one.folder, other.folder], [other.folder, one.folder]):
@@ -70,7 +69,7 @@ def test_different_readers_answer_together(problems: Path) -> None:
 
 
 def test_runs_with_other_codes_are_refused(problems: Path) -> None:
-    one = _train(problems, "one", "training.memory=true")
+    one = _train(problems, "one")
     other = _train(problems, "binary", "features.target=binary")
     with pytest.raises(RunError, match=r"one and .*binary have other codes: only runs that"):
         Together.load([one.folder, other.folder], [])

@@ -18,7 +18,6 @@ from sumc.solving.manifest import (
     CLASSIFIER,
     FEATURES,
     MANIFEST,
-    MEMORY,
     READER,
     FileSum,
     Manifest,
@@ -101,13 +100,11 @@ def _judges(run: Run, data: str | Path | None) -> Sequence[Problem]:
 
 def _files(run: Run, model: Seq2CodeJoint, *, int8: bool) -> dict[str, bytes]:
     features = json.dumps(run.features.to_json(), ensure_ascii=False, separators=(",", ":"))
-    files = {
+    return {
         FEATURES: features.encode("utf-8"),
         READER: reader_graph(model, int8=int8).SerializeToString(deterministic=True),
         CLASSIFIER: classifier_graph(model, int8=int8).SerializeToString(deterministic=True),
     }
-    memory = model.ranker.memory
-    return {**files, MEMORY: memory.to_bytes()} if memory else files
 
 
 def _language(problems: Sequence[Problem]) -> ModelLanguage:

@@ -84,4 +84,4 @@ class CodeModel(Model):
     @torch.no_grad()
     def judged_features(self, batch: Batch) -> list[tuple[Rows, list[bool]]]:
         """For every problem the features of its candidates, and which of them are right."""
-        return judged_features(self.target, batch.problems, self.score(batch), self.ranker)
+        return judged_features(self.target, batch.problems, self.score(batch))

@@ -19,9 +19,7 @@ MANIFEST = "model.json"
 FEATURES = "features.json"
 READER = "reader.onnx"
 CLASSIFIER = "classifier.onnx"
-MEMORY = "memory.npz"
 FILES = (FEATURES, READER, CLASSIFIER)
-"""What every model has; a `MEMORY` is there when its ranker needs one."""
 
 FORMAT = "sumc model"
 VERSION = 1
@@ -109,17 +107,15 @@ class Manifest:
                 "files": dict() as files,
                 "about": dict() as about,
             } if longest > 0:
-                chooser = Ranker.from_json(ranker)
-                names = (*FILES, MEMORY) if chooser.compares else FILES
                 return cls(
                     name,
                     language,
                     longest,
                     words,
                     refinement,
-                    chooser,
+                    Ranker.from_json(ranker),
                     None if calibration is None else Calibration.from_json(calibration),
-                    {file: _read_sum(file, files.get(file)) for file in names},
+                    {file: _read_sum(file, files.get(file)) for file in FILES},
                     about,
                 )
         raise ModelError(

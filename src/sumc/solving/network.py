@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ from sumc.problems.problem import Problem
 from sumc.solving.manifest import (
     CLASSIFIER,
     FEATURES,
-    MEMORY,
+    FILES,
     READER,
     Manifest,
     read_file,
@@ -25,9 +24,7 @@ from sumc.solving.manifest import (
 )
 from sumc.solving.refusals import NO_NUMBERS
 from sumc.targets.decoding import Scores, choose, no_prediction
-from sumc.targets.memory import Memory
 from sumc.targets.prediction import TOO_LONG, Prediction
-from sumc.targets.ranking import Ranker
 from sumc.targets.second_pass import Questions, second_pass
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -53,16 +50,10 @@ class ExportedModel:
     """Problems in, predictions out, without torch. It may be used by several threads at once."""
 
     def __init__(
-        self,
-        manifest: Manifest,
-        features: Features,
-        ranker: Ranker,
-        reader: Session,
-        classifier: Session,
+        self, manifest: Manifest, features: Features, reader: Session, classifier: Session
     ) -> None:
         self.manifest = manifest
         self.features = features
-        self.ranker = ranker
         self.name: str = manifest.name
         self.language: str = manifest.language
         """The language that it reads; empty for both."""
@@ -78,7 +69,7 @@ class ExportedModel:
         """The model of a folder; a damaged or foreign folder is a `ModelError`."""
         folder = Path(folder)
         manifest = read_manifest(folder)
-        files = {name: read_file(folder, manifest, name) for name in manifest.files}
+        files = {name: read_file(folder, manifest, name) for name in FILES}
         return cls.build(manifest, files, folder)
 
     @classmethod
@@ -87,16 +78,13 @@ class ExportedModel:
     ) -> "ExportedModel":
         """The model of files that are already read, from a folder that errors name."""
         features = _read_features(files[FEATURES], folder / FEATURES)
-        target, ranker = features.target, manifest.ranker
-        if ranker.compares:
-            memory = _read_memory(files[MEMORY], folder / MEMORY, len(target.classes))
-            ranker = replace(ranker, memory=memory)
+        target = features.target
         reader = _session(files[READER], folder / READER, READS, "states", "shapes")
         classifier = _session(files[CLASSIFIER], folder / CLASSIFIER, CLASSIFIES, "scores")
         _check_width(classifier, len(target.classes), folder / CLASSIFIER, "classes")
         if len(reader.get_outputs()) > 1:
             _check_width(reader, len(target.shapes) + 1, folder / READER, "shapes")
-        return cls(manifest, features, ranker, reader, classifier)
+        return cls(manifest, features, reader, classifier)
 
     def predict(self, problems: Sequence[Problem]) -> list[Prediction]:
         """One prediction for every problem, with the probability that its answer is right."""
@@ -127,7 +115,7 @@ class ExportedModel:
             answer = partial(self._answer, states)
             again = second_pass(scores.classes, len(target.classes), answer, CANDIDATES)
             scores = scores._replace(second_pass=again)
-        found = choose(target, self.ranker, batch.problems, scores)
+        found = choose(target, manifest.ranker, batch.problems, scores)
         calibration = manifest.calibration
         return found if calibration is None else [calibration.apply(each) for each in found]
 
@@ -194,13 +182,6 @@ def _read_features(data: bytes, path: Path) -> Features:
     try:
         return Features.from_json(json.loads(data))
     except (SumcError, ValueError, TypeError, KeyError, RecursionError) as error:
-        raise ModelError(f"{path} is damaged: {error}") from None
-
-
-def _read_memory(data: bytes, path: Path, classes: int) -> Memory:
-    try:
-        return Memory.from_bytes(data, classes)
-    except SumcError as error:
         raise ModelError(f"{path} is damaged: {error}") from None
 
 

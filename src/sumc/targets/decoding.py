@@ -18,10 +18,16 @@ import numpy as np
 from sumc.algebra.operands import number_value
 from sumc.errors import SumcError
 from sumc.problems.problem import Problem
-from sumc.targets.memory import Memory
 from sumc.targets.mtree_codes import MTreeCodes, group_by_slot
 from sumc.targets.prediction import TOO_LONG, Prediction
-from sumc.targets.ranking import Candidate, Ranker, Rows, candidate_features
+from sumc.targets.ranking import (
+    PLAUSIBLE,
+    SECOND,
+    Candidate,
+    Ranker,
+    Rows,
+    candidate_features,
+)
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Choice = tuple[list[int], list[float]]
@@ -44,10 +50,13 @@ class Scores(NamedTuple):
 class SearchLimits:
     """How far the joint decoder looks."""
 
-    candidates: int = 10
-    """Trees that are kept for the ranker."""
-    gap: float = 4.0
-    """How much less probable than the best tree, in nats, a kept one may be."""
+    candidates: int = 20
+    """Trees that are found."""
+    gap: float = 6.0
+    """How much less probable than the best tree, in nats, another one may be."""
+    doubt: float = 3.0
+    """How far behind the best one, in nats, a tree may be to get a second thought: by all that is
+    known of it before, its shape and answer too."""
     combinations: int = 300
     """Combinations of classes that are tried."""
     alternatives: int = 12
@@ -181,54 +190,67 @@ def choose(
     limits: SearchLimits = DEFAULT_SEARCH,
 ) -> list[Prediction]:
     """One prediction for each problem: its best tree after the ranker has seen the candidates."""
-    found = find_candidates(target, problems, scores.classes, limits)
-    rows = rank_features(problems, found, scores, ranker.memory)
     return [
         _best(target, problem, candidates, ranker.scores(features))
-        for problem, candidates, features in zip(problems, found, rows, strict=True)
-    ]
-
-
-def rank_features(
-    problems: Sequence[Problem],
-    found: Sequence[Sequence[Candidate]],
-    scores: Scores,
-    memory: Memory | None = None,
-) -> list[Array]:
-    """The features of all candidates of all problems, after one second pass over all of them.
-
-    A problem's only candidate is chosen anyway: it gets no second thought, and is not compared.
-    """
-    several = [len(candidates) > 1 for candidates in found]
-    flat = [
-        (number, each)
-        for number, candidates in enumerate(found)
-        for each in candidates
-        if several[number]
-    ]
-    second_pass = scores.second_pass
-    again = iter(second_pass(flat) if second_pass and flat else [each.score for _, each in flat])
-    return [
-        candidate_features(
-            problem,
-            candidates,
-            [next(again) if several[number] else each.score for each in candidates],
-            _shape_scores(candidates, None if scores.shapes is None else scores.shapes[number]),
-            memory.recall(problem) if memory and several[number] else None,
+        for problem, (candidates, features) in zip(
+            problems, describe_candidates(target, problems, scores, limits), strict=True
         )
-        for number, (problem, candidates) in enumerate(zip(problems, found, strict=True))
     ]
+
+
+class Described(NamedTuple):
+    """Candidates of a problem, and what is known of them: a row of features for each."""
+
+    candidates: list[Candidate]
+    features: Rows
+
+
+def describe_candidates(
+    target: MTreeCodes,
+    problems: Sequence[Problem],
+    scores: Scores,
+    limits: SearchLimits = DEFAULT_SEARCH,
+) -> list[Described]:
+    """The candidates of every problem that are not far behind, after one second pass over all.
+
+    A problem's only candidate is chosen anyway: it gets no second thought.
+    """
+    found = find_candidates(target, problems, scores.classes, limits)
+    shapes = [None] * len(problems) if scores.shapes is None else scores.shapes
+    described = [
+        _not_far_behind(problem, candidates, _shape_scores(candidates, row), limits.doubt)
+        for problem, candidates, row in zip(problems, found, shapes, strict=True)
+    ]
+    several = [(i, each) for i, each in enumerate(described) if len(each.candidates) > 1]
+    if scores.second_pass and several:
+        flat = [(i, candidate) for i, each in several for candidate in each.candidates]
+        again = iter(scores.second_pass(flat))
+        for _, each in several:
+            each.features[:, SECOND] = list(islice(again, len(each.candidates)))
+    return described
+
+
+def _not_far_behind(
+    problem: Problem, candidates: list[Candidate], shapes: Sequence[float], doubt: float
+) -> Described:
+    """The candidates that are plausible before the second pass, whose place the first takes."""
+    features = candidate_features(problem, candidates, shapes)
+    if len(candidates) < 2:
+        return Described(candidates, features)
+    plausible = PLAUSIBLE.scores(features)
+    kept = np.flatnonzero(plausible >= plausible.max() - doubt)
+    return Described([candidates[place] for place in kept.tolist()], features[kept])
 
 
 def judged_features(
-    target: MTreeCodes, problems: Sequence[Problem], scores: Scores, ranker: Ranker
+    target: MTreeCodes, problems: Sequence[Problem], scores: Scores
 ) -> list[tuple[Rows, list[bool]]]:
     """For every problem the features of its candidates, and which of them are right."""
-    found = find_candidates(target, problems, scores.classes)
-    features = rank_features(problems, found, scores, ranker.memory)
     return [
-        (rows, [each.solves(problem) for each in candidates])
-        for problem, candidates, rows in zip(problems, found, features, strict=True)
+        (features, [each.solves(problem) for each in candidates])
+        for problem, (candidates, features) in zip(
+            problems, describe_candidates(target, problems, scores), strict=True
+        )
     ]
 
 

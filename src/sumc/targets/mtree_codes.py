@@ -139,11 +139,8 @@ class MTreeCodes:
         """
         if UNSEEN in classes:
             return len(self.shapes)
-        return self._number_of_shape.get(self.codes_of(classes), len(self.shapes))
-
-    def codes_of(self, classes: Sequence[int]) -> Codes:
-        """All codes of a tree, whoever has them."""
-        return tuple(sorted(code for number in classes for code in self.classes[number]))
+        codes = sorted(code for number in classes for code in self.classes[number])
+        return self._number_of_shape.get(tuple(codes), len(self.shapes))
 
     @cached_property
     def _number_of_shape(self) -> Mapping[Codes, int]:

@@ -6,7 +6,6 @@ of each problem, with a pull towards `DEFAULT_WEIGHTS`, because validation sets 
 """
 
 import math
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,8 +15,7 @@ import numpy as np
 from sumc.algebra.mtree import MTree
 from sumc.errors import CodeError
 from sumc.problems.problem import Problem, same_answer
-from sumc.targets.memory import Memory, Neighbour
-from sumc.targets.mtree_codes import Codes, MTreeCodes, Pairs
+from sumc.targets.mtree_codes import MTreeCodes, Pairs
 
 DEFAULT_WEIGHTS = {
     "first": 0.5,
@@ -31,16 +29,12 @@ DEFAULT_WEIGHTS = {
     "unused": 0.0,
     "operands": 0.0,
     "shape": 1.0,
-    "similar_shape": 0.0,
-    "similar_tree": 0.0,
 }
 """What is looked at: `candidate_features` says what each name means."""
-SIMILAR = ("similar_shape", "similar_tree")
-"""What only a ranker with a memory can look at."""
+SECOND = list(DEFAULT_WEIGHTS).index("second")
+"""The column of the second pass."""
 PULL = 2.0
 """How many problems' worth of evidence it takes to leave the default weights."""
-UNHEARD_OF = 0.02
-"""What a tree that no similar training problem has is worth, as a share."""
 STEPS = 400
 RATE = 0.1
 
@@ -79,27 +73,20 @@ class Ranker:
     """Weights of the features of a candidate; the candidate with the largest sum is chosen."""
 
     weights: Mapping[str, float]
-    memory: Memory | None = None
-    """The training problems, to look for similar ones."""
 
     def scores(self, features: Rows) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
         """One score for each candidate."""
         return np.asarray(features @ np.array(list(self.weights.values())))
 
     def to_json(self) -> dict[str, float]:
-        """The weights, to be written to a file; `from_json` reads them back."""
+        """What is written to a file; `from_json` reads it back."""
         return dict(self.weights)
-
-    @property
-    def compares(self) -> bool:
-        """Whether it looks at similar training problems, so that it needs a memory."""
-        return any(self.weights[name] for name in SIMILAR)
 
     @classmethod
     def from_json(cls, data: object) -> "Ranker":
-        """Read what `to_json` wrote; the memory has a file of its own."""
+        """Read what `to_json` wrote."""
         if isinstance(data, dict):
-            data = {**dict.fromkeys(("shape", *SIMILAR), 0.0), **data}  # older files have none
+            data = {"shape": 0.0, **data}  # files from before there were shapes have no weight
         if not isinstance(data, dict) or data.keys() != DEFAULT_WEIGHTS.keys():
             raise CodeError(f"expected weights for {', '.join(DEFAULT_WEIGHTS)}")
         weights = {name: data[name] for name in DEFAULT_WEIGHTS}
@@ -108,36 +95,35 @@ class Ranker:
         return cls(weights)
 
 
+PLAUSIBLE = Ranker(DEFAULT_WEIGHTS)
+"""What tells plausible candidates before a ranker is fitted."""
+
+
 def candidate_features(
-    problem: Problem,
-    candidates: Sequence[Candidate],
-    second: Sequence[float],
-    shapes: Sequence[float],
-    neighbours: Sequence[Neighbour] | None,
+    problem: Problem, candidates: Sequence[Candidate], shapes: Sequence[float]
 ) -> Rows:
-    """A row for each candidate, a column for each name of `DEFAULT_WEIGHTS`."""
+    """A row for each candidate, a column for each name of `DEFAULT_WEIGHTS`.
+
+    What a second pass thinks is not known yet: it has the score of the first.
+    """
     values = [quantity.value.as_integer_ratio() for quantity in problem.quantities]
     whole = all(bottom == 1 for _, bottom in values)
-    similar = _similar(candidates, neighbours)
     rows = [
-        (*_row(candidate, again, values, whole), shape, *alike)
-        for candidate, again, shape, alike in zip(candidates, second, shapes, similar, strict=True)
+        _row(candidate, shape, values, whole)
+        for candidate, shape in zip(candidates, shapes, strict=True)
     ]
     return np.array(rows, dtype=np.float64).reshape(len(rows), len(DEFAULT_WEIGHTS))
 
 
 def _row(
-    candidate: Candidate,
-    second: float,
-    values: Sequence[tuple[int, int]],
-    whole: bool,
+    candidate: Candidate, shape: float, values: Sequence[tuple[int, int]], whole: bool
 ) -> tuple[float, ...]:
     top, bottom = answer = candidate.answer.as_integer_ratio()
     codes = [len(candidate.target.classes[number]) for number in candidate.classes]
     unused = codes[len(codes) - len(values) :].count(0)
     return (
         candidate.score,
-        second,
+        candidate.score,
         top < 0,
         whole and bottom != 1,
         top == 0,
@@ -146,41 +132,8 @@ def _row(
         abs(top) > 1_000_000 * bottom,
         unused,
         sum(codes),
+        shape,
     )
-
-
-def _similar(
-    candidates: Sequence[Candidate], neighbours: Sequence[Neighbour] | None
-) -> list[tuple[float, float]]:
-    """For each candidate the logarithms of the shares of the neighbours that have trees of the
-    same shape, and the very same tree; nothing if nobody was asked for neighbours."""
-    if neighbours is None or not candidates:
-        return [(0.0, 0.0)] * len(candidates)
-    target = candidates[0].target
-    shapes: defaultdict[Codes, float] = defaultdict(float)
-    trees: defaultdict[Used, float] = defaultdict(float)
-    for classes, share in neighbours:
-        shapes[target.codes_of(classes)] += share
-        trees[_used(target, classes)] += share
-    return [
-        (
-            _log_share(shapes.get(target.codes_of(each.classes), 0.0)),
-            _log_share(trees.get(_used(target, each.classes), 0.0)),
-        )
-        for each in candidates
-    ]
-
-
-def _log_share(share: float) -> float:
-    return math.log(UNHEARD_OF + (1 - UNHEARD_OF) * share)
-
-
-Used = tuple[tuple[int, int], ...]
-"""The slots that have codes, with their classes."""
-
-
-def _used(target: MTreeCodes, classes: Sequence[int]) -> Used:
-    return tuple(pair for pair in enumerate(classes) if target.classes[pair[1]])
 
 
 def fit_ranker(problems: Sequence[tuple[Rows, Sequence[bool]]]) -> Ranker:

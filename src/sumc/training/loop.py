@@ -296,9 +296,7 @@ def _parameters(state: State) -> int:
 def _finish(training: Training, split: Split) -> None:
     """Fit the ranker, draw the curve, write the results, remove what only a resume needs."""
     folder = training.folder
-    settings, ranked = training.settings, None
-    if settings.ranker:
-        ranked = fit_on_validation(folder, training.material, memory=settings.memory)
+    ranked = fit_on_validation(folder, training.material) if training.settings.ranker else None
     draw_curve(training.state.position.metrics, folder / CURVE)
     write_text(folder / RESULTS, json.dumps(_results(training, split, ranked), indent=2) + "\n")
     for name in (CHECKPOINT, LOCK):

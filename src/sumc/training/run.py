@@ -27,8 +27,6 @@ from sumc.problems.splits import (
     without_texts,
 )
 from sumc.targets.decoding import with_too_long
-from sumc.targets.memory import Memory
-from sumc.targets.mtree_codes import MTreeCodes
 from sumc.targets.prediction import Prediction
 from sumc.targets.ranking import Ranker
 from sumc.training.checkpoint import DRAFT, copy_into, read_checkpoint, write_text
@@ -50,7 +48,6 @@ FEATURES = "features.json"
 WEIGHTS = "model.safetensors"
 CHECKPOINT = "checkpoint.safetensors"
 RANKER = "ranker.json"
-MEMORY = "memory.npz"
 METRICS = "metrics.jsonl"
 RESULTS = "results.json"
 CURVE = "curve.png"
@@ -65,7 +62,6 @@ ABOUT = f"""# A training of sumc
 | `{FEATURES}` | what was learned from the training problems: vocabulary, codes, constants |
 | `{WEIGHTS}` | the weights that were best on the validation problems |
 | `{RANKER}` | how the best tree is chosen among candidates, fitted on the validation problems |
-| `{MEMORY}` | the words and solutions of the training problems, to find those with similar texts |
 | `{METRICS}` | one line for every epoch |
 | `{RESULTS}` | seed, versions, sizes and the validation accuracy; it is there when all is done |
 | `{CURVE}` | the learning curve, where matplotlib was installed |
@@ -98,7 +94,7 @@ class Run:
         path = folder / WEIGHTS
         copy_into(model.state_dict(), read_checkpoint(path).tensors, path)
         if isinstance(model, CodeModel) and (folder / RANKER).is_file():
-            model.ranker = _read_ranker(folder, features.target)
+            model.ranker = Ranker.from_json(_read_json(folder / RANKER))
         return cls(folder, settings, features, model.to(device).eval())
 
     @property
@@ -220,20 +216,6 @@ def read_features(folder: Path) -> Features:
         raise
     except (SumcError, TypeError) as error:
         raise RunError(f"{path} is damaged: {error}") from None
-
-
-def _read_ranker(folder: Path, target: MTreeCodes) -> Ranker:
-    ranker = Ranker.from_json(_read_json(folder / RANKER))
-    if not ranker.compares:
-        return ranker
-    path = folder / MEMORY
-    try:
-        memory = Memory.from_bytes(path.read_bytes(), len(target.classes))
-    except FileNotFoundError:
-        raise RunError(f"{path} is missing") from None
-    except (OSError, SumcError) as error:
-        raise RunError(f"{path} is damaged: {error}") from None
-    return replace(ranker, memory=memory)
 
 
 def _read_json(path: Path) -> dict[str, Any]:

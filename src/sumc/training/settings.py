@@ -94,8 +94,6 @@ class TrainingSettings:
     """The folder of another training whose weights are the first ones; empty for fresh ones."""
     ranker: bool = True
     """Whether validation problems decide how much the ranker trusts what it looks at."""
-    memory: bool = False
-    """Whether the ranker compares with the solutions of training problems with similar texts."""
     seed: Annotated[int, Range(0, 2**63 - 1)] = 0
     """Everything random follows from it."""
     evaluate_every: Count = 1

@@ -15,7 +15,7 @@ from sumc.problems.problem import Problem
 from sumc.targets.decoding import Array, Scores, choose, judged_features, with_too_long
 from sumc.targets.mtree_codes import MTreeCodes
 from sumc.targets.prediction import Prediction
-from sumc.targets.ranking import Candidate, Ranker, fit_ranker
+from sumc.targets.ranking import DEFAULT_WEIGHTS, Candidate, Ranker, fit_ranker
 from sumc.training.run import Run
 
 BATCH = 64
@@ -27,22 +27,20 @@ class Together:
 
     runs: tuple[Run, ...]
     ranker: Ranker
-    """Fitted on the validation problems; its memory is that of the first run that has one."""
+    """Fitted on the validation problems."""
 
     @classmethod
     def load(cls, folders: Sequence[str | Path], validation: Sequence[Problem]) -> "Together":
         """The runs of some folders with a ranker of their own."""
         runs = tuple(map(Run.load, folders))
         _check(runs)
-        memories = (_model(run).ranker.memory for run in runs)
-        ranker = Ranker({}, next((each for each in memories if each), None))
-        together = cls(runs, ranker)
+        together = cls(runs, Ranker(DEFAULT_WEIGHTS))
         rows = [
             row
             for batch in _batches(validation)
-            for row in judged_features(together.target, batch, together._score(batch), ranker)
+            for row in judged_features(together.target, batch, together._score(batch))
         ]
-        return replace(together, ranker=replace(ranker, weights=fit_ranker(rows).weights))
+        return replace(together, ranker=fit_ranker(rows))
 
     @property
     def target(self) -> MTreeCodes:
