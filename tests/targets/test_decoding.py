@@ -15,9 +15,16 @@ from sumc.errors import CodeError, SumcError
 from sumc.problems.alignment import to_problem
 from sumc.problems.problem import Problem
 from sumc.problems.records import Record
-from sumc.targets.decoding import Scores, SearchLimits, choose, find_candidates, round_counts
+from sumc.targets.decoding import (
+    Scores,
+    SearchLimits,
+    choose,
+    describe_candidates,
+    find_candidates,
+    round_counts,
+)
 from sumc.targets.mtree_codes import SHAPE_USES, MTreeCodes
-from sumc.targets.ranking import DEFAULT_WEIGHTS, Candidate, Ranker, fit_ranker
+from sumc.targets.ranking import DEFAULT_WEIGHTS, SECOND, Candidate, Ranker, fit_ranker
 
 
 def _problem(text: str, equation: str) -> Problem:
@@ -169,6 +176,33 @@ def test_the_shape_can_change_the_choice() -> None:
         for scores in (Scores([rows]), Scores([rows], shapes=shapes))
     )
     assert (without, with_shapes) == (Fraction(36), Fraction(9, 4))
+
+
+@given(scores(6), st.floats(0, 8))
+def test_only_what_is_plausible_gets_a_second_thought(rows: Rows, doubt: float) -> None:
+    """Before the second pass the score of the first stands in for it."""
+    asked: list[Candidate] = []
+
+    def second_pass(candidates: Sequence[tuple[int, Candidate]]) -> list[float]:
+        asked.extend(each for _, each in candidates)
+        return [-float(place) for place, _ in enumerate(candidates)]
+
+    problem = TRAIN[4]
+    rows = rows[: len(TARGET.slots(problem))]
+    everything = SearchLimits(doubt=float("inf"))
+    ((every, before),) = describe_candidates(TARGET, [problem], Scores([rows]), everything)
+    plausible = Ranker(DEFAULT_WEIGHTS).scores(before)
+    wanted = [
+        candidate
+        for candidate, score in zip(every, plausible, strict=True)
+        if score >= plausible.max(initial=-np.inf) - doubt
+    ]
+    thought = Scores([rows], second_pass)
+    ((kept, after),) = describe_candidates(TARGET, [problem], thought, SearchLimits(doubt=doubt))
+    assert kept == wanted
+    assert asked == (kept if len(kept) > 1 else [])
+    if asked:
+        assert after[:, SECOND].tolist() == [-float(place) for place, _ in enumerate(kept)]
 
 
 def test_answers_of_several_trees_share_their_probability() -> None:
