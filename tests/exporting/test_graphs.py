@@ -107,9 +107,7 @@ def _differences(
         first = max(float(np.abs(a - b).max()) for a, b in pairs)
         candidates = [
             (number, each)
-            for number, some in enumerate(
-                find_candidates(features.target, problems, scores.classes)
-            )
+            for number, some in enumerate(find_candidates(features.target, problems, scores))
             for each in some
         ]
         assert scores.second_pass is not None

@@ -121,8 +121,9 @@ def test_the_second_pass_scores_each_number_given_all_others(features: Features)
     assert isinstance(model, Seq2CodeJoint)
     batch = _batch(features, PROBLEMS[:4])
     with torch.no_grad():
-        states, scores = model._first_pass(batch)
-        second_pass = model.score(batch).second_pass
+        states, _ = model._first_pass(batch)
+        scores = model.score(batch)
+        second_pass = scores.second_pass
         assert second_pass is not None
         found = [
             (number, candidate)

@@ -44,7 +44,7 @@ TRAIN = [
 ]
 TARGET = MTreeCodes.learn(TRAIN)
 PROBLEM = _problem("9 and 4 and 4", "9*4")
-EVERYTHING = SearchLimits(10**6, 10**6, 10**6, 10**6, 10**6)
+EVERYTHING = SearchLimits(10**6, 10**6, 10**6, 10**6, 10**6, 10**6)
 Rows = Any
 
 
@@ -72,7 +72,7 @@ def test_the_search_finds_what_a_slow_search_finds() -> None:
     random = np.random.default_rng(7)
     for _ in range(3):
         rows = _normalised(random.normal(size=(2, len(TARGET.classes))).tolist())
-        (found,) = find_candidates(target, [problem], [rows], EVERYTHING)
+        (found,) = find_candidates(target, [problem], Scores([rows]), EVERYTHING)
         slow = _slowly(target, problem, rows)
         assert [each.classes for each in found] == [classes for _, classes in slow]
         assert [each.score for each in found] == pytest.approx([score for score, _ in slow])
@@ -101,7 +101,7 @@ def _slowly(
 
 @given(scores(slots=5))
 def test_no_problem_is_lost_and_candidates_are_real_trees(rows: Rows) -> None:
-    (found,) = find_candidates(TARGET, [PROBLEM], [rows])
+    (found,) = find_candidates(TARGET, [PROBLEM], Scores([rows]))
     assert found, "some combination always gives an answer"
     assert len({each.classes for each in found}) == len(found)
     assert [each.score for each in found] == sorted((c.score for c in found), reverse=True)
@@ -113,8 +113,11 @@ def test_no_problem_is_lost_and_candidates_are_real_trees(rows: Rows) -> None:
 def test_problems_have_the_candidates_that_each_has_alone(some: list[tuple[Problem, int]]) -> None:
     problems = [problem for problem, _ in some]
     rows = [_random(problem, seed) for problem, seed in some]
-    together = find_candidates(TARGET, problems, rows)
-    alone = [find_candidates(TARGET, [p], [r])[0] for p, r in zip(problems, rows, strict=True)]
+    together = find_candidates(TARGET, problems, Scores(rows))
+    alone = [
+        find_candidates(TARGET, [problem], Scores([each]))[0]
+        for problem, each in zip(problems, rows, strict=True)
+    ]
     assert together == alone
 
 

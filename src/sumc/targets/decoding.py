@@ -71,28 +71,44 @@ DEFAULT_SEARCH = SearchLimits()
 def find_candidates(
     target: MTreeCodes,
     problems: Sequence[Problem],
-    scores: Sequence[Array],
+    scores: Scores,
     limits: SearchLimits = DEFAULT_SEARCH,
 ) -> list[list[Candidate]]:
-    """The most probable trees of each problem, by log-probabilities: slots by classes."""
-    choices = _best_classes(scores, limits)
+    """The most probable trees of each problem, as far as they can be plausible."""
+    choices = _best_classes(scores.classes, limits)
     return [
-        _find(target, problem, each, limits) or _find_any(target, problem, each, limits)
-        for problem, each in zip(problems, choices, strict=True)
+        _find(target, problem, each, shapes, limits) or _find_any(target, problem, each, limits)
+        for problem, each, shapes in zip(problems, choices, _shapes_of_each(scores), strict=True)
     ]
 
 
+def _shapes_of_each(scores: Scores) -> Sequence[Array | None]:
+    """What is said of the shape of each problem, if there is anything."""
+    return [None] * len(scores.classes) if scores.shapes is None else list(scores.shapes)
+
+
 def _find(
-    target: MTreeCodes, problem: Problem, choices: Sequence[Choice], limits: SearchLimits
+    target: MTreeCodes,
+    problem: Problem,
+    choices: Sequence[Choice],
+    shapes: Array | None,
+    limits: SearchLimits,
 ) -> list[Candidate]:
     slots, numbers = target.slots(problem), _numbers(target, problem)
     found: list[Candidate] = []
+    least = float("-inf")
     for score, classes in _combinations(choices, limits):
-        if found and score < found[0].score - limits.gap:
+        if score < least:
             break
         answer = target.answer(slots, classes, numbers)
-        if answer is not None:
-            found.append(Candidate(target, slots, classes, score, answer))
+        if answer is None:
+            continue
+        found.append(Candidate(target, slots, classes, score, answer))
+        if len(found) == 1:
+            # nothing is more plausible than it is probable: what is less probable than that
+            # would be dropped afterwards
+            plausible = PLAUSIBLE.scores(_features(problem, found, shapes)).item()
+            least = max(score - limits.gap, plausible - limits.doubt)
         if len(found) == limits.candidates:
             break
     return found
@@ -215,11 +231,12 @@ def describe_candidates(
 
     A problem's only candidate is chosen anyway: it gets no second thought.
     """
-    found = find_candidates(target, problems, scores.classes, limits)
-    shapes = [None] * len(problems) if scores.shapes is None else scores.shapes
+    found = find_candidates(target, problems, scores, limits)
     described = [
-        _not_far_behind(problem, candidates, _shape_scores(candidates, row), limits.doubt)
-        for problem, candidates, row in zip(problems, found, shapes, strict=True)
+        _not_far_behind(candidates, _features(problem, candidates, shapes), limits.doubt)
+        for problem, candidates, shapes in zip(
+            problems, found, _shapes_of_each(scores), strict=True
+        )
     ]
     several = [(i, each) for i, each in enumerate(described) if len(each.candidates) > 1]
     if scores.second_pass and several:
@@ -230,11 +247,8 @@ def describe_candidates(
     return described
 
 
-def _not_far_behind(
-    problem: Problem, candidates: list[Candidate], shapes: Sequence[float], doubt: float
-) -> Described:
+def _not_far_behind(candidates: list[Candidate], features: Rows, doubt: float) -> Described:
     """The candidates that are plausible before the second pass, whose place the first takes."""
-    features = candidate_features(problem, candidates, shapes)
     if len(candidates) < 2:
         return Described(candidates, features)
     plausible = PLAUSIBLE.scores(features)
@@ -254,11 +268,12 @@ def judged_features(
     ]
 
 
-def _shape_scores(candidates: Sequence[Candidate], scores: Array | None) -> list[float]:
-    """The log-probability of the shape of each candidate."""
-    if scores is None:
-        return [0.0] * len(candidates)
-    return [float(scores[each.target.shape_of(each.classes)]) for each in candidates]
+def _features(problem: Problem, candidates: Sequence[Candidate], shapes: Array | None) -> Rows:
+    """What is known of candidates before the second pass."""
+    if shapes is None:
+        return candidate_features(problem, candidates, [0.0] * len(candidates))
+    numbers = [each.target.shape_of(each.classes) for each in candidates]
+    return candidate_features(problem, candidates, shapes[numbers].tolist())
 
 
 def _best(
