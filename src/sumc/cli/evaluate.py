@@ -1,7 +1,7 @@
 """`sumc evaluate`: how good a trained run is, with counts, intervals and the protocol."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional, TypeVar
 
@@ -80,12 +80,12 @@ def evaluate_command(
             "--together wants several runs, and neither --dataset nor --folds nor --decoding"
         )
     outcomes: list[tuple[str, Outcome]] = []
-    for some in [runs] if together else [[run] for run in runs]:
-        if together:
-            outcome = _evaluate_together(some, split, data)
-        else:
-            outcome = _evaluate(some[0], split, dataset, folds, decoding, data)
-        name = " + ".join(map(str, some))
+    found = (
+        _evaluate_together(runs, split, data)
+        if together
+        else ((str(run), _evaluate(run, split, dataset, folds, decoding, data)) for run in runs)
+    )
+    for name, outcome in found:
         outcomes.append((name, outcome))
         if as_json:
             print_json({**_as_json(name, outcome), "errors": {"kinds": outcome.errors.kinds()}})
@@ -130,14 +130,18 @@ def _evaluate(
     return found
 
 
-def _evaluate_together(runs: list[Path], split: str, data: str | None) -> "Outcome":
+def _evaluate_together(
+    runs: list[Path], split: str, data: str | None
+) -> Iterator[tuple[str, "Outcome"]]:
+    """One outcome of all runs, with all of their names."""
     with needing_extras("evaluating"):
         from sumc.evaluation.preparation import PARTS
         from sumc.evaluation.runs import evaluate_together
 
         part = _choice("--split", split, PARTS)
         with _bar() as bar:
-            return evaluate_together(runs, data, part, _progress(bar))
+            outcome = evaluate_together(runs, data, part, _progress(bar))
+    yield " + ".join(map(str, runs)), outcome
 
 
 def _exported(run: Path) -> Path | None:
