@@ -268,6 +268,9 @@ def test_runs_can_be_asked_together(runs: Path, evaluate: Any, tmp_path: Path) -
     (report,) = _read(output)["reports"]
     assert report["answers"]["total"] == alone["answers"]["total"]
     assert not (again / "evaluation-test.json").exists()
+    assert "not finished" not in out
+    (again / "results.json").unlink()
+    assert "- The training is not finished" in evaluate(one, again, "--together")[1]
 
 
 def test_what_cannot_be_asked_together_is_refused(runs: Path, evaluate: Any) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import count, islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sumc.errors import RunError
 from sumc.evaluation.errors_report import merge_errors
@@ -17,6 +18,9 @@ from sumc.problems.splits import FOLDS
 from sumc.targets.mtree_codes import MTreeCodes
 from sumc.targets.prediction import Prediction
 
+if TYPE_CHECKING:  # torch is imported when a run is asked
+    from sumc.training.run import Run
+
 DECODINGS = ("joint", "rounding")
 KINDS: Mapping[str, str] = {
     "fold": "five folds",
@@ -27,6 +31,8 @@ KINDS: Mapping[str, str] = {
 
 MAY_DIFFER = ("data.split", "training.device", "training.threads", "training.checkpoint_minutes")
 """Settings in which the folds of one cross-validation may differ."""
+
+UNFINISHED = "The training is not finished: these are the best weights so far."
 
 BATCH = 64
 """Problems that an exported model is asked at once."""
@@ -44,15 +50,15 @@ def evaluate_run(
     dataset: str | None = None,
 ) -> Outcome:
     """Ask the model of a run's folder a part of its split, or another dataset, and count."""
-    from sumc.training.run import Run, is_finished, load_split
+    from sumc.training.run import Run, load_split
     from sumc.training.threads import use_threads
 
     run = Run.load(folder)
     model = run.settings.model
     notes = [f"Model {model.name} ({model.encoder}), {decoding} decoding."]
-    if not (finished := is_finished(folder)):
-        notes.append("The training is not finished: these are the best weights so far.")
-    trained_on = run.results.get("split", {}).get("fingerprint") if finished else None
+    trained_on = _trained_on(run)
+    if trained_on is None:
+        notes.append(UNFINISHED)
     if dataset:
         learned = load_split(run.settings.data, data).train
         words, language = run.settings.data.words, run.settings.data.language
@@ -64,6 +70,15 @@ def evaluate_run(
     with use_threads(run.settings.training.threads):
         predict = partial(run.predict, decoding=decoding)
         return _sit(exam, predict, run.features.target, progress)
+
+
+def _trained_on(run: "Run") -> str | None:
+    """The fingerprint of what a run has learned from, once it is finished."""
+    from sumc.training.run import is_finished
+
+    if not is_finished(run.folder):
+        return None
+    return str(run.results.get("split", {}).get("fingerprint", ""))
 
 
 def evaluate_together(
@@ -88,7 +103,13 @@ def evaluate_together(
             f"Together: {', '.join(run.folder.name for run in together.runs)}; {together.size:,} "
             "weights. Probabilities are averaged, the ranker is fitted on the validation part."
         ]
-        exam = prepare_exam(settings[0], data, part, notes)
+        trained_on = {_trained_on(run) for run in together.runs}
+        if None in trained_on:
+            notes.append(UNFINISHED)
+        others = trained_on - {None, fingerprint(splits[0])}
+        exam = prepare_exam(
+            settings[0], data, part, notes, min(filter(None, others), default=None)
+        )
         return _sit(exam, together.predict, together.target, progress)
 
 
