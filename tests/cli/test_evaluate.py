@@ -269,6 +269,11 @@ def test_runs_can_be_asked_together(runs: Path, evaluate: Any, tmp_path: Path) -
     assert report["answers"]["total"] == alone["answers"]["total"]
     assert not (again / "evaluation-test.json").exists()
     assert "not finished" not in out
+    assert "Careful" not in out
+    results = _read(again / "results.json")
+    results["split"]["fingerprint"] = "of other problems"
+    (again / "results.json").write_text(json.dumps(results))
+    assert "- Careful: the training problems" in evaluate(one, again, "--together")[1]
     (again / "results.json").unlink()
     assert "- The training is not finished" in evaluate(one, again, "--together")[1]
 
