@@ -2,6 +2,7 @@
 
 import json
 import math
+import shutil
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -322,24 +323,26 @@ def test_a_folder_that_is_no_run_is_refused(problems: Path) -> None:
             Run.load(folder)
 
 
-@pytest.mark.parametrize(
-    "name", ["settings.toml", "features.json", "model.safetensors", "results.json"]
+_FILES = ("settings.toml", "features.json", "ranker.json", "model.safetensors", "results.json")
+_DAMAGE = (None, b"", b"{", b"[]", b"\xff\xfe", b'{"version": 1}')
+_FINE = (
+    ("settings.toml", b""),  # all defaults: weights that do not fit are tested elsewhere
+    ("ranker.json", None),  # models without one are asked all the same
+    ("results.json", b'{"version": 1}'),
 )
-@pytest.mark.parametrize("data", [None, b"", b"{", b"[]", b"\xff\xfe", b'{"version": 1}'])
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [(name, data) for name in _FILES for data in _DAMAGE if (name, data) not in _FINE],
+)
 def test_a_damaged_file_of_a_run_is_one_clear_error(
     finished: Run, tmp_path: Path, name: str, data: bytes | None
 ) -> None:
-    folder = tmp_path / "copy"
-    folder.mkdir()
-    for path in finished.folder.iterdir():
-        (folder / path.name).write_bytes(path.read_bytes())
+    folder = Path(shutil.copytree(finished.folder, tmp_path / "copy"))
     (folder / name).unlink()
     if data is not None:
         (folder / name).write_bytes(data)
-    if name == "settings.toml" and data == b"":
-        return  # an empty file is all defaults: weights that do not fit are tested elsewhere
-    if name == "results.json" and data == b'{"version": 1}':
-        return
     with pytest.raises(RunError, match=name.replace(".", r"\.")):
         assert Run.load(folder).results
 

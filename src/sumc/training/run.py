@@ -13,7 +13,7 @@ import torch
 
 from sumc.batching.batches import collate
 from sumc.batching.features import Example, Features
-from sumc.errors import RunError, SettingsError, SumcError
+from sumc.errors import CodeError, RunError, SettingsError, SumcError
 from sumc.models import Model, build_model
 from sumc.models.model import CodeModel
 from sumc.problems.datasets import Dataset, load_dataset
@@ -94,7 +94,7 @@ class Run:
         path = folder / WEIGHTS
         copy_into(model.state_dict(), read_checkpoint(path).tensors, path)
         if isinstance(model, CodeModel) and (folder / RANKER).is_file():
-            model.ranker = Ranker.from_json(_read_json(folder / RANKER))
+            model.ranker = _read_ranker(folder / RANKER)
         return cls(folder, settings, features, model.to(device).eval())
 
     @property
@@ -215,6 +215,13 @@ def read_features(folder: Path) -> Features:
     except RunError:
         raise
     except (SumcError, TypeError) as error:
+        raise RunError(f"{path} is damaged: {error}") from None
+
+
+def _read_ranker(path: Path) -> Ranker:
+    try:
+        return Ranker.from_json(_read_json(path))
+    except CodeError as error:
         raise RunError(f"{path} is damaged: {error}") from None
 
 
