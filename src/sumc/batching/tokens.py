@@ -103,8 +103,11 @@ def longest_words(text: str, known: Container[str]) -> list[int]:
     >>> longest_words("小明有苹果", {"小明", "苹果", "果"})
     [0, 2, 3, 5]
     """
-    cuts = [0]
-    while (start := cuts[-1]) < len(text):
-        ends = range(min(len(text), start + LONGEST), start + 1, -1)
-        cuts.append(next((end for end in ends if text[start:end] in known), start + 1))
+    cuts, start = [0], 0
+    while start < len(text):
+        end = min(len(text), start + LONGEST)
+        while end > start + 1 and text[start:end] not in known:
+            end -= 1
+        cuts.append(end)
+        start = end
     return cuts
