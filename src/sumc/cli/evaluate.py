@@ -65,10 +65,7 @@ def evaluate_command(
     line for each RUN.
     """
     _check_files(errors, output)
-    if dataset and folds:
-        raise SumcError("--dataset asks single runs: leave --folds out")
-    if dataset and split != "test":
-        raise SumcError("--dataset has a test part or is asked as a whole: leave --split out")
+    _check_dataset(dataset, folds, split)
     if together and (dataset or folds or decoding != "joint" or len(runs) == 1):
         raise SumcError(
             "--together wants several runs, and neither --dataset nor --folds nor --decoding"
@@ -96,6 +93,14 @@ def _check_files(*paths: Path | None) -> None:
     for path in paths:
         if path and not path.resolve().parent.is_dir():
             raise SumcError(f"cannot write {str(path)!r}: no folder {str(path.parent)!r}")
+
+
+def _check_dataset(dataset: str | None, folds: bool, split: str) -> None:
+    """Refuse what another dataset cannot be asked with."""
+    if dataset and folds:
+        raise SumcError("--dataset asks single runs: leave --folds out")
+    if dataset and split != "test":
+        raise SumcError("--dataset has a test part or is asked as a whole: leave --split out")
 
 
 def _evaluate(
