@@ -130,7 +130,7 @@ class Features:
         if self.own_words:
             problem = replace(problem, words=())
         text = _with_constants(problem, self.unit, self.target, self.tokens.positions)
-        parts = self.parts.encode_rows(text.parts, PARTS)
+        parts = [self.parts.encode(each) + [0] * (PARTS - len(each)) for each in text.parts]
         return self.tokens.encode(text.texts), parts, list(text.numbers)
 
     def to_json(self) -> dict[str, object]:

@@ -44,15 +44,6 @@ class Vocabulary:
         find = self.positions.get
         return [find(token, 1) for token in tokens]
 
-    def encode_rows(self, rows: Iterable[Sequence[str]], width: int) -> list[list[int]]:
-        """The positions of the tokens of every row, filled up with padding.
-
-        >>> Vocabulary.build([["a", "b", "a"]]).encode_rows([["b"], [], ["c", "a"]], 2)
-        [[3, 0], [0, 0], [1, 2]]
-        """
-        find = self.positions.get
-        return [[find(each, 1) for each in row] + [0] * (width - len(row)) for row in rows]
-
     def to_json(self) -> list[str]:
         """What is written to a file; `from_json` reads it back."""
         return list(self.tokens)

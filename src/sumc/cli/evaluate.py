@@ -1,7 +1,7 @@
 """`sumc evaluate`: how good a trained run is, with counts, intervals and the protocol."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional, TypeVar
 
@@ -72,7 +72,7 @@ def evaluate_command(
         )
     outcomes: list[tuple[str, Outcome]] = []
     found = (
-        _evaluate_together(runs, split, data)
+        iter([(" + ".join(map(str, runs)), _evaluate_together(runs, split, data))])
         if together
         else ((str(run), _evaluate(run, split, dataset, folds, decoding, data)) for run in runs)
     )
@@ -129,18 +129,15 @@ def _evaluate(
     return found
 
 
-def _evaluate_together(
-    runs: list[Path], split: str, data: str | None
-) -> Iterator[tuple[str, "Outcome"]]:
-    """One outcome of all runs, with all of their names."""
+def _evaluate_together(runs: list[Path], split: str, data: str | None) -> "Outcome":
+    """One outcome of all runs."""
     with needing_extras("evaluating"):
         from sumc.evaluation.preparation import PARTS
         from sumc.evaluation.runs import evaluate_together
 
         part = _choice("--split", split, PARTS)
         with _bar() as bar:
-            outcome = evaluate_together(runs, data, part, _progress(bar))
-    yield " + ".join(map(str, runs)), outcome
+            return evaluate_together(runs, data, part, _progress(bar))
 
 
 def _exported(run: Path) -> Path | None:

@@ -187,7 +187,7 @@ def _best_classes(scores: Sequence[Array], limits: SearchLimits) -> Iterator[lis
         return
     rows = np.concatenate(scores)  # all at once: numpy takes its time for every call
     count = min(limits.alternatives, rows.shape[1])
-    some = np.sort(np.argpartition(rows, -count, axis=1)[:, -count:], axis=1)
+    some = np.sort(np.argpartition(-rows, count - 1, axis=1)[:, :count], axis=1)
     chances = np.take_along_axis(rows, some, 1).astype(np.float64)
     order = np.argsort(-chances, axis=1, kind="stable")
     chances = np.take_along_axis(chances, order, 1)

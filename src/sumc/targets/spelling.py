@@ -196,16 +196,9 @@ def _is_possible(code: Code) -> bool:
 
 
 def _all_paths(codes: Iterable[Code]) -> list[Path]:
-    """The paths of all codes and those they start with, which stand before them.
-
-    Those with few marks come first, because most codes have few: their sets are small numbers.
-    """
+    """The paths of all codes and those they start with, the shorter ones first."""
     paths = {path[:length] for _, _, path in codes for length in range(1, len(path) + 1)}
-    return sorted(paths | {((SUM, 0),)}, key=lambda path: (_marks(path), len(path), path))
-
-
-def _marks(path: Path) -> int:
-    return max(marks for _, marks in path)
+    return sorted(paths | {((SUM, 0),)}, key=lambda path: (len(path), path))
 
 
 def _branch(path: Path, numbers: Mapping[Path, int]) -> Branch:
