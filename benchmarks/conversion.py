@@ -7,9 +7,9 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from sumc.codecs.mtree import brings_back, missing_constants
 from sumc.problems.constants import ALWAYS
 from sumc.problems.datasets import GENERATED, SOURCES, Dataset, is_available, load_dataset
-from sumc.targets.mtree_codes import brings_back, missing_constants
 
 
 def main() -> None:
@@ -35,7 +35,8 @@ def main() -> None:
 
 def without_constants(dataset: Dataset) -> int:
     """Problems whose solution uses no constant but 1 and π."""
-    return sum(p.target is not None and not missing_constants(p, ALWAYS) for p in dataset.problems)
+    solved = (p for p in dataset.problems if p.expression is not None)
+    return sum(not missing_constants(p, ALWAYS) for p in solved)
 
 
 def percent(count: int, dataset: Dataset) -> str:

@@ -29,7 +29,7 @@ SEED = 20221106
 
 def main() -> None:
     """Print the table."""
-    problems = [p for p in load_dataset("math23k").problems if p.target]
+    problems = [p for p in load_dataset("math23k").problems if p.expression]
     bracketed = [p for p in problems if set("([^") & set(p.equation)]
     without_powers = [p for p in bracketed if "^" not in p.equation]  # SymPy writes them as **
     sample = random.Random(SEED).sample(without_powers, SYMPY_SAMPLE)
@@ -56,8 +56,8 @@ def convert(problem: Problem) -> list[tuple[str, str]]:
 
 def symbolic(problem: Problem) -> sympy.Expr:
     """The same solution in SymPy, with the numbers of the text as symbols."""
-    assert problem.target is not None
-    return parse_expr(to_infix(problem.target), evaluate=False)
+    assert problem.expression is not None
+    return parse_expr(to_infix(problem.expression), evaluate=False)
 
 
 def simplify(expression: sympy.Expr) -> sympy.Expr:

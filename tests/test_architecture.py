@@ -17,19 +17,21 @@ LAYERS = (  # a folder imports only from folders above it in this list
     "errors",
     "algebra",
     "problems",
-    "targets",
-    "batching",
+    "codecs",
+    "settings",
+    "encoding",
+    "decoding",
+    "solving",
+    "web",
     "models",
     "training",
-    "solving",
+    "onnx",
     "evaluation",
-    "exporting",
     "experiments",
-    "web",
     "cli",
 )
 TOP = ("__init__", "__main__")  # may import from everywhere
-LIGHT = (*LAYERS[: LAYERS.index("models")], "solving")  # what needs no torch
+LIGHT = LAYERS[: LAYERS.index("models")]  # what needs no torch
 FILES = sorted(PACKAGE.rglob("*.py"))
 TRAINED = PACKAGE / "solving" / "trained.py"  # a run of torch as a model, imported for a run alone
 LIGHT_FILES = [path for path in FILES if path != TRAINED and _layer(path) in LIGHT]

@@ -14,9 +14,9 @@ pytest.importorskip("torch", reason="evaluating needs torch")
 
 from cli.in_process import Command
 from evaluation.samples import write_mawps
+from sumc.settings.settings import load_settings
 from sumc.training.loop import train
 from sumc.training.run import load_split
-from sumc.training.settings import load_settings
 
 TINY = (
     "data.dataset=mawps",

@@ -15,8 +15,8 @@ pytest.importorskip("torch", reason="training needs torch")
 from cli.in_process import Command
 from cli.test_commands import sumc
 from sumc.cli import training_progress
+from sumc.settings.settings import to_toml
 from sumc.training.progress import EpochDone, StepDone, TrainingStarted
-from sumc.training.settings import to_toml
 from training.tiny import TINY, tiny_settings, write_problems
 
 

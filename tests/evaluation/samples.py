@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from sumc.algebra.mtree import MTree
+from sumc.codecs.mtree import MTreeCodes, group_by_slot
+from sumc.decoding.code_search import no_prediction
+from sumc.decoding.prediction import Prediction
 from sumc.errors import SumcError
 from sumc.problems.alignment import to_problem
 from sumc.problems.problem import Problem
 from sumc.problems.records import Record
-from sumc.targets.decoding import no_prediction
-from sumc.targets.mtree_codes import MTreeCodes, group_by_slot
-from sumc.targets.prediction import Prediction
 
 
 def problem(text: str, equation: str, answer: str = "", name: str = "1") -> Problem:

@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from evaluation.samples import TARGET, problem, say
 from sumc.algebra.mtree import MTree
 from sumc.algebra.nodes import Branch, Leaf, Node
+from sumc.codecs.binary import BinaryCodes
+from sumc.decoding.code_search import no_prediction
+from sumc.decoding.prediction import Prediction
 from sumc.evaluation.judgement import judge, tree_overlap
 from sumc.evaluation.score import Score
-from sumc.targets.binary_codes import BinaryCodes
-from sumc.targets.decoding import no_prediction
-from sumc.targets.prediction import Prediction
 
 DOGS = problem("3 cats, 8 dogs and 5 birds.", "3*8+5")
 

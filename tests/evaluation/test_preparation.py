@@ -7,14 +7,14 @@ import pytest
 pytest.importorskip("torch", reason="the settings of a training know the models")
 
 from evaluation.samples import perfect, texts_of, write_mawps
+from sumc.codecs.mtree import MTreeCodes
 from sumc.evaluation.exam import Exam, sit
 from sumc.evaluation.preparation import CHANGED, Part, prepare_exam, prepare_other_exam
 from sumc.evaluation.report import ALL, ALL_ASKED, ALL_WRONG, ANSWERS, REFERENCE, Report, merge
 from sumc.evaluation.score import Score
-from sumc.targets.mtree_codes import MTreeCodes
+from sumc.settings.settings import Settings, load_settings
 from sumc.training.material import fingerprint
 from sumc.training.run import load_split
-from sumc.training.settings import Settings, load_settings
 
 
 @pytest.fixture(scope="module")

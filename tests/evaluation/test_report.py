@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evaluation.samples import PROBLEMS, TARGET, guesses, perfect, problem, say, silent, texts_of
+from sumc.decoding.prediction import Prediction
 from sumc.evaluation.exam import Exam, Outcome, sit
 from sumc.evaluation.judgement import Judgement, judge
 from sumc.evaluation.report import (
@@ -22,10 +23,9 @@ from sumc.evaluation.report import (
 from sumc.evaluation.score import Score
 from sumc.problems.problem import Problem
 from sumc.problems.records import Skipped
-from sumc.targets.prediction import Prediction
 
 SKIPPED = (Skipped("s1", "no text"), Skipped("s2", "the equation cannot be read", "x=y"))
-SOLVED = [each for each in PROBLEMS if each.target]
+SOLVED = [each for each in PROBLEMS if each.expression]
 SEEN = texts_of(PROBLEMS[:2])
 
 Pairs = Sequence[tuple[Problem, Prediction]]
@@ -48,7 +48,7 @@ def test_perfect_predictions_are_perfect_everywhere() -> None:
     outcome = sit(Exam("all", ("how",), PROBLEMS), perfect, TARGET)
     covered = outcome.report.covered
     assert covered == Score(9, 10)  # 8*7 needs a constant that one problem is too few for
-    sayable = tuple(each for each in PROBLEMS if not each.target or TARGET.covers(each))
+    sayable = tuple(each for each in PROBLEMS if not each.expression or TARGET.covers(each))
     report = sit(Exam("all", ("how",), sayable), perfect, TARGET).report
     assert set(_shares(report)) == {1.0}
     assert report.overlap.value == 1

@@ -49,9 +49,9 @@ from sumc.problems.records import Record, Skipped
 def test_numbers_of_an_equation_find_their_places(text: str, equation: str, target: str) -> None:
     problem = to_problem(Record("1", text, equation, ""))
     assert isinstance(problem, Problem)
-    assert problem.target is not None
-    assert " ".join(problem.target.items) == target
-    assert calculate(problem.target, DEFAULT_LIMITS, problem.values) == problem.answer
+    assert problem.expression is not None
+    assert " ".join(problem.expression.items) == target
+    assert calculate(problem.expression, DEFAULT_LIMITS, problem.values) == problem.answer
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ DATA = Path(__file__).parents[1] / "data"
 
 def _targets(name: str) -> dict[str, str]:
     return {
-        problem.id: " ".join(problem.target.items) if problem.target else ""
+        problem.id: " ".join(problem.expression.items) if problem.expression else ""
         for problem in load_dataset(name, DATA).problems
     }
 

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from sumc.codecs.mtree import MTreeCodes, brings_back
 from sumc.experiments.table_2 import table_2
 from sumc.problems.datasets import SOURCES, Dataset, is_available, load_dataset
 from sumc.problems.problem import Problem
 from sumc.problems.splits import fold_split, published_split
-from sumc.targets.mtree_codes import MTreeCodes, brings_back
 
 pytestmark = pytest.mark.skipif(
     not os.environ.get("SUMC_DATA"), reason="the public datasets are not here: set SUMC_DATA"

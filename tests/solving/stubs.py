@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from sumc.algebra.mtree import MTree
+from sumc.decoding.prediction import Prediction
 from sumc.problems.numbers import Language
 from sumc.problems.problem import Problem
 from sumc.solving.solver import Model, OneModel, Solver
-from sumc.targets.prediction import Prediction
 
 PENCILS = (
     "Tom has 3 boxes with 12 pencils each. He gives away 7 pencils. "

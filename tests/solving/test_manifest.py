@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sumc.decoding.calibration import Calibration
+from sumc.decoding.ranking import DEFAULT_WEIGHTS, Ranker
 from sumc.errors import ModelError, SumcError
-from sumc.solving.calibration import Calibration
 from sumc.solving.manifest import (
     CLASSIFIER,
     FEATURES,
@@ -25,7 +26,6 @@ from sumc.solving.manifest import (
     read_file,
     read_manifest,
 )
-from sumc.targets.ranking import DEFAULT_WEIGHTS, Ranker
 
 CONTENTS = {FEATURES: b"{}", READER: b"a graph", CLASSIFIER: b"another graph"}
 MODEL = Manifest(

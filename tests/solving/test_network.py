@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sumc.solving
-from sumc.batching.features import Example
+from sumc.encoding.features import Example
 from sumc.errors import ModelError
 from sumc.problems.numbers import find_quantities
 from sumc.problems.problem import Problem

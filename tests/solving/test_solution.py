@@ -7,11 +7,11 @@ import pytest
 
 from solving.stubs import Adder, adding_solver
 from sumc.algebra.mtree import MTree
+from sumc.decoding.prediction import Prediction
 from sumc.problems.numbers import find_quantities
 from sumc.problems.problem import Problem
 from sumc.solving.refusals import SENTENCES
 from sumc.solving.solution import Solution, SolvedNumber, answer_text
-from sumc.targets.prediction import Prediction
 
 
 def solved(text: str, expression: str) -> Solution:

@@ -39,7 +39,7 @@ def test_a_run_predicts_what_it_predicts_elsewhere(run: Path) -> None:
 
 
 def test_a_run_reads_numbers_as_it_was_trained_to(run: Path, tmp_path: Path) -> None:
-    from sumc.exporting.export import export_run
+    from sumc.onnx.export import export_run
 
     export_run(run, tmp_path / "exported")
     text = "Ann has 31 pens and finds five more. How many pens does she have?"

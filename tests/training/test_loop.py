@@ -15,13 +15,14 @@ pytest.importorskip("torch", reason="training needs torch")
 
 import torch
 
+from sumc.decoding.ranking import DEFAULT_WEIGHTS, Ranker
 from sumc.errors import RunError, SettingsError
 from sumc.models.model import CodeModel
 from sumc.problems.alignment import to_problem
 from sumc.problems.problem import Problem
 from sumc.problems.records import Record
 from sumc.problems.splits import Split
-from sumc.targets.ranking import DEFAULT_WEIGHTS, Ranker
+from sumc.settings.settings import DataSettings, Settings, TrainingSettings
 from sumc.training import run
 from sumc.training.curve import draw_curve
 from sumc.training.loop import Training, train
@@ -30,7 +31,6 @@ from sumc.training.optimization import WeightAverage, build_optimizer, learning_
 from sumc.training.progress import EpochDone, Event, StepDone, TrainingStarted
 from sumc.training.ranking import fit_on_validation
 from sumc.training.run import WEIGHTS, Run, load_split
-from sumc.training.settings import DataSettings, Settings, TrainingSettings
 from training.tiny import tiny_settings, write_problems
 
 
@@ -236,7 +236,7 @@ def test_the_test_problems_are_never_touched(problems: Path) -> None:
 def test_problems_without_codes_are_left_out_and_counted(problems: Path) -> None:
     settings = tiny_settings(problems)
     split = load_split(settings.data)
-    unsolved = tuple(replace(problem, target=None) for problem in split.train[:5])
+    unsolved = tuple(replace(problem, expression=None) for problem in split.train[:5])
     some = replace(split, train=(*unsolved, *split.train[5:]))
     trained = train(settings, some, problems.parent / "run")
     assert (trained.results["trained_on"], trained.results["left_out_of_training"]) == (38, 5)
@@ -250,7 +250,7 @@ def test_a_language_without_problems_is_a_clear_error(problems: Path) -> None:
 def test_a_split_that_cannot_be_learned_from_is_refused(problems: Path) -> None:
     settings = tiny_settings(problems)
     split = load_split(settings.data)
-    bare = tuple(replace(problem, target=None) for problem in split.train)
+    bare = tuple(replace(problem, expression=None) for problem in split.train)
     for broken, why in ((replace(split, train=bare), "solution"), (_empty(split), "validation")):
         with pytest.raises(RunError, match=why):
             train(settings, broken, problems.parent / "run")
@@ -410,7 +410,7 @@ def test_built_in_problems_are_mixed_into_the_first_epochs(
 ) -> None:
     own = load_split(DataSettings(dataset=str(problems)))
     foreign = replace(own.test[0], language="zh")
-    unsolved = replace(own.test[0], target=None)
+    unsolved = replace(own.test[0], expression=None)
     built_in: list[Problem] = [foreign, unsolved, *own.test, *own.validation, *own.train]
     monkeypatch.setattr("sumc.training.material.load_dataset", lambda *_, **__: _Bag(built_in))
     settings = tiny_settings(

@@ -14,10 +14,10 @@ import pytest
 pytest.importorskip("torch", reason="training needs torch")
 
 from sumc.errors import RunError, StoppedRunError
+from sumc.settings.settings import Settings, to_toml
 from sumc.training.loop import Training, train
 from sumc.training.progress import EpochDone, Event, StepDone, TrainingStarted
 from sumc.training.run import CHECKPOINT, METRICS, RESULTS, WEIGHTS, Run, load_split
-from sumc.training.settings import Settings, to_toml
 from training.tiny import tiny_settings, write_problems
 
 MIXED = (
@@ -205,7 +205,7 @@ from pathlib import Path
 import torch
 from sumc.training.loop import train
 from sumc.training.run import load_split
-from sumc.training.settings import load_settings
+from sumc.settings.settings import load_settings
 
 torch.set_num_threads(1)
 torch.optim.AdamW([torch.zeros(1, requires_grad=True)])  # what it imports, all children have

@@ -8,9 +8,9 @@ import pytest
 
 pytest.importorskip("torch", reason="runs need torch")
 
+from sumc.decoding.code_search import Scores
+from sumc.decoding.ranking import Candidate
 from sumc.errors import RunError
-from sumc.targets.decoding import Scores
-from sumc.targets.ranking import Candidate
 from sumc.training.loop import train
 from sumc.training.run import Run, load_split
 from sumc.training.together import Together, average

@@ -9,10 +9,10 @@ pytest.importorskip("torch", reason="training needs torch")
 
 import torch
 
+from sumc.decoding.prediction import TOO_LONG
 from sumc.errors import RunError
 from sumc.problems.numbers import find_quantities
 from sumc.problems.problem import Problem
-from sumc.targets.prediction import TOO_LONG
 from sumc.training.loop import train
 from sumc.training.run import Run, load_split
 from sumc.training.together import Together

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from sumc.training.settings import Settings, load_settings
+from sumc.settings.settings import Settings, load_settings
 
 PROBLEMS = (
     ("Ann has {a} pens and finds {b} more. How many pens does she have?", "{a}+{b}"),

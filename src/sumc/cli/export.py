@@ -38,7 +38,7 @@ def export_command(
     Exit code: 0 done, 2 bad input or usage.
     """
     with needing_extras("exporting"):
-        from sumc.exporting.export import export_run
+        from sumc.onnx.export import export_run
 
         with working("exporting and calibrating"):
             manifest = export_run(run, folder, name=name, int8=int8, data=data)

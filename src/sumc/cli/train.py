@@ -16,8 +16,8 @@ from sumc.errors import StoppedRunError
 from sumc.problems.splits import FOLDS
 
 if TYPE_CHECKING:  # torch is imported when the command runs
+    from sumc.settings.settings import Settings
     from sumc.training.run import Run
-    from sumc.training.settings import Settings
 
 DEFAULT = Path(__file__).parents[1] / "training" / "default.toml"
 """What is trained if neither a file nor a dataset is named."""
@@ -116,8 +116,8 @@ def _train(
 
 def _settings(config: Path | None, overrides: list[str], folder: Path, resume: bool) -> "Settings":
     """The settings of the file, or of the folder if its training goes on without a file."""
+    from sumc.settings.settings import load_settings, override
     from sumc.training.run import read_settings
-    from sumc.training.settings import load_settings, override
 
     if resume and config is None:
         return override(read_settings(folder), overrides)

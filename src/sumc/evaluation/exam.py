@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from sumc.codecs.mtree import MTreeCodes
+from sumc.decoding.prediction import Prediction
 from sumc.evaluation.errors_report import ErrorsReport
 from sumc.evaluation.judgement import Judgement, judge
 from sumc.evaluation.report import Report, count
@@ -11,8 +13,6 @@ from sumc.evaluation.score import Score
 from sumc.problems.problem import Problem
 from sumc.problems.records import Skipped
 from sumc.problems.splits import Problems
-from sumc.targets.mtree_codes import MTreeCodes
-from sumc.targets.prediction import Prediction
 
 Predict = Callable[[Sequence[Problem]], Iterable[Prediction]]
 """Problems to predictions, one for each and in their order."""

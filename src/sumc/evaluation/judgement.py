@@ -6,10 +6,10 @@ from fractions import Fraction
 
 from sumc.algebra.mtree import MTree
 from sumc.algebra.overlap import Comparison
+from sumc.codecs.mtree import MTreeCodes, group_by_slot
+from sumc.decoding.prediction import Prediction
 from sumc.evaluation.score import Score
 from sumc.problems.problem import Problem
-from sumc.targets.mtree_codes import MTreeCodes, group_by_slot
-from sumc.targets.prediction import Prediction
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from sumc.problems.problem import ANSWER_TOLERANCE
 from sumc.problems.splits import Problems, Split, asked_in, assign_folds
 
 if TYPE_CHECKING:  # the settings know the models, and so torch
-    from sumc.training.settings import DataSettings, Settings
+    from sumc.settings.settings import DataSettings, Settings
 
 Part = Literal["test", "validation", "train"]
 PARTS: tuple[Part, ...] = ("test", "validation", "train")

@@ -8,6 +8,8 @@ from itertools import count, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sumc.codecs.mtree import MTreeCodes
+from sumc.decoding.prediction import Prediction
 from sumc.errors import RunError
 from sumc.evaluation.errors_report import merge_errors
 from sumc.evaluation.exam import Exam, Outcome, Predict, sit
@@ -15,8 +17,6 @@ from sumc.evaluation.preparation import Part, prepare_exam, prepare_other_exam
 from sumc.evaluation.report import merge
 from sumc.problems.problem import Problem
 from sumc.problems.splits import FOLDS
-from sumc.targets.mtree_codes import MTreeCodes
-from sumc.targets.prediction import Prediction
 
 if TYPE_CHECKING:  # torch is imported when a run is asked
     from sumc.training.run import Run
@@ -190,8 +190,8 @@ def fold_folders(folder: Path, data: str | Path | None = None) -> list[Path]:
 
 def _common_name(folder: Path, folders: Sequence[Path], part: Part) -> str:
     """What five runs are together; runs that cannot be added up are an error."""
+    from sumc.settings.settings import differences
     from sumc.training.run import read_settings
-    from sumc.training.settings import differences
 
     first, *others = [read_settings(each) for each in folders]
     kind = first.data.split.partition("-")[0]

@@ -50,7 +50,7 @@ def mtree_pairs(problem: Problem) -> Pairs:
 
 def binary_pairs(problem: Problem) -> Pairs:
     """The binary-tree codes of a problem's solution as it is written."""
-    return [] if problem.target is None else binary_codes(problem.target)
+    return [] if problem.expression is None else binary_codes(problem.expression)
 
 
 def _row(

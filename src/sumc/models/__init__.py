@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
-from sumc.batching.features import Features, FeatureSettings
+from sumc.encoding.features import Features, FeatureSettings
 from sumc.models.model import Model
 from sumc.models.pretrained import load_network, load_pieces, load_shape
 from sumc.models.seq2code import Seq2Code
 from sumc.models.seq2code_joint import Seq2CodeJoint
-from sumc.models.settings import ModelSettings
 from sumc.problems.problem import Problem
+from sumc.settings.models import ModelSettings
 
 MODELS: dict[str, type[Model]] = {model.name: model for model in (Seq2Code, Seq2CodeJoint)}
 

@@ -3,8 +3,8 @@
 import torch
 from torch import Tensor, nn
 
-from sumc.batching.features import Features
-from sumc.models.settings import ModelSettings
+from sumc.encoding.features import Features
+from sumc.settings.models import ModelSettings
 
 UNKNOWN = 1
 """The place of unknown tokens in a vocabulary."""

@@ -6,12 +6,12 @@ from typing import ClassVar, TypedDict
 import torch
 from torch import Tensor, nn
 
-from sumc.batching.batches import Batch
-from sumc.batching.features import Features
-from sumc.models.settings import ModelSettings
-from sumc.targets.decoding import Array, Scores, choose, judged_features
-from sumc.targets.prediction import Prediction
-from sumc.targets.ranking import DEFAULT_WEIGHTS, Ranker, Rows
+from sumc.decoding.code_search import Array, Scores, choose, judged_features
+from sumc.decoding.prediction import Prediction
+from sumc.decoding.ranking import DEFAULT_WEIGHTS, Ranker, Rows
+from sumc.encoding.batches import Batch
+from sumc.encoding.features import Features
+from sumc.settings.models import ModelSettings
 
 
 class ParameterGroup(TypedDict):

@@ -8,7 +8,7 @@ from typing import Any
 
 from torch import Tensor, nn
 
-from sumc.batching.pieces import OtherPieces, Pieces, WordPieces
+from sumc.encoding.pieces import OtherPieces, Pieces, WordPieces
 from sumc.errors import SettingsError
 
 

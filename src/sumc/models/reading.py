@@ -3,10 +3,10 @@
 import torch
 from torch import Tensor, nn
 
-from sumc.batching.features import Features
+from sumc.encoding.features import Features
 from sumc.models.encoders import RecurrentEncoder
 from sumc.models.pretrained import PretrainedEncoder, build_network
-from sumc.models.settings import ModelSettings
+from sumc.settings.models import ModelSettings
 
 
 def build_encoder(

@@ -10,15 +10,15 @@ from typing import ClassVar
 import torch
 from torch import Tensor, nn
 
-from sumc.batching.batches import Batch
-from sumc.batching.features import Features
+from sumc.decoding.code_search import Array, Scores, round_counts
+from sumc.decoding.prediction import Prediction
+from sumc.encoding.batches import Batch
+from sumc.encoding.features import Features
 from sumc.models.attention import AdditiveAttention
 from sumc.models.encoders import take
 from sumc.models.model import CodeModel
 from sumc.models.reading import build_encoder, mark_numbers
-from sumc.models.settings import ModelSettings
-from sumc.targets.decoding import Array, Scores, round_counts
-from sumc.targets.prediction import Prediction
+from sumc.settings.models import ModelSettings
 
 GENERATOR = (2048, 1024)  # section 4.2: the widths before |B|
 SHARPNESS = 8.0

@@ -18,17 +18,17 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from sumc.batching.batches import NO_LABEL, Batch
-from sumc.batching.features import Features
-from sumc.batching.number_features import FEATURE_SIZES
+from sumc.decoding.code_search import Array, Scores, SearchLimits, choose
+from sumc.decoding.prediction import Prediction
+from sumc.decoding.second_pass import Questions, second_pass
+from sumc.encoding.batches import NO_LABEL, Batch
+from sumc.encoding.features import Features
+from sumc.encoding.number_features import FEATURE_SIZES
 from sumc.models.attention import NEVER, AdditiveAttention
 from sumc.models.encoders import take
 from sumc.models.model import CodeModel
 from sumc.models.reading import build_encoder, mark_numbers
-from sumc.models.settings import ModelSettings
-from sumc.targets.decoding import Array, Scores, SearchLimits, choose
-from sumc.targets.prediction import Prediction
-from sumc.targets.second_pass import Questions, second_pass
+from sumc.settings.models import ModelSettings
 
 HEADS = 4
 INNER_DROPOUT = 0.1

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import torch
 from torch import Tensor
 
-from sumc.batching.features import Features
+from sumc.encoding.features import Features
 from sumc.models.model import Model
 
 

@@ -74,7 +74,7 @@ def _with_target(problem: Problem, record: Record) -> Problem | Skipped:
     answer = value if answer is None else answer
     return replace(
         problem,
-        target=target,
+        expression=target,
         answer=answer,
         equation=record.equation,
         agrees=same_answer(value, answer),

@@ -19,7 +19,7 @@ class Problem:
     text: str
     language: Language
     quantities: tuple[Quantity, ...]
-    target: Expression | None = None
+    expression: Expression | None = None
     """The solution over n1, n2, ... and constants; None when only the text is known."""
     answer: Fraction | None = None
     equation: str = field(default="", repr=False)
@@ -47,7 +47,7 @@ class Problem:
 
     def tree(self) -> MTree | None:
         """The M-tree of the solution."""
-        return None if self.target is None else MTree.from_expression(self.target)
+        return None if self.expression is None else MTree.from_expression(self.expression)
 
 
 def same_answer(value: Fraction, gold: Fraction) -> bool:

@@ -43,7 +43,7 @@ class Statistics:
 
 def describe(dataset: Dataset) -> Statistics:
     """The statistics of a dataset."""
-    solved = [problem for problem in dataset.problems if problem.target is not None]
+    solved = [problem for problem in dataset.problems if problem.expression is not None]
     trees = [tree for problem in solved if (tree := problem.tree()) is not None]
     split = default_split(dataset)
     return Statistics(
@@ -65,4 +65,4 @@ def describe(dataset: Dataset) -> Statistics:
 
 
 def _operands(problems: Sequence[Problem]) -> Counter[int]:
-    return Counter(len(problem.target.operands) for problem in problems if problem.target)
+    return Counter(len(problem.expression.operands) for problem in problems if problem.expression)

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from sumc.decoding.calibration import Calibration
+from sumc.decoding.ranking import Ranker
 from sumc.errors import ModelError, SumcError
-from sumc.solving.calibration import Calibration
-from sumc.targets.ranking import Ranker
 
 MANIFEST = "model.json"
 FEATURES = "features.json"

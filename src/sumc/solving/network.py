@@ -9,8 +9,11 @@ from typing import Any
 import numpy as np
 import onnxruntime
 
-from sumc.batching.batches import Batch, collate
-from sumc.batching.features import Example, Features
+from sumc.decoding.code_search import Scores, choose, no_prediction
+from sumc.decoding.prediction import TOO_LONG, Prediction
+from sumc.decoding.second_pass import Questions, second_pass
+from sumc.encoding.batches import Batch, collate
+from sumc.encoding.features import Example, Features
 from sumc.errors import ModelError, SumcError
 from sumc.problems.problem import Problem
 from sumc.solving.manifest import (
@@ -23,9 +26,6 @@ from sumc.solving.manifest import (
     read_manifest,
 )
 from sumc.solving.refusals import NO_NUMBERS
-from sumc.targets.decoding import Scores, choose, no_prediction
-from sumc.targets.prediction import TOO_LONG, Prediction
-from sumc.targets.second_pass import Questions, second_pass
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Session = Any

@@ -4,11 +4,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from sumc.decoding.prediction import TOO_LONG as TOO_LONG  # one of the reasons of this file
 from sumc.errors import LimitError
 from sumc.problems.numbers import Language, NumberLimits, find_quantities
 from sumc.problems.problem import Problem
 from sumc.solving.language import language_of
-from sumc.targets.prediction import TOO_LONG as TOO_LONG  # one of the reasons of this file
 
 NO_NUMBERS = "no-numbers"
 NO_QUESTION = "no-question"

@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 from sumc.algebra.mtree import MTree
+from sumc.decoding.prediction import Prediction
 from sumc.problems.problem import Problem
 from sumc.solving.factoring import factor, number_text, to_text
 from sumc.solving.number import SolvedNumber, operand_text
 from sumc.solving.refusals import SENTENCES
-from sumc.targets.prediction import Prediction
 
 __all__ = ["Solution", "SolvedNumber", "answer_text"]
 

@@ -7,6 +7,7 @@ from threading import Lock
 from typing import Protocol
 
 from sumc.algebra.notation import shortened
+from sumc.decoding.prediction import Prediction
 from sumc.errors import ModelError, ProblemError, SumcError
 from sumc.problems.numbers import Language
 from sumc.problems.problem import Problem
@@ -24,7 +25,6 @@ from sumc.solving.refusals import (
     read_problem,
 )
 from sumc.solving.solution import Solution
-from sumc.targets.prediction import Prediction
 
 SHIPPED: tuple[Language, ...] = ("en", "zh")
 """The models that come with the package, each named by its language."""

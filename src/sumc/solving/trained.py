@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from itertools import compress
 from pathlib import Path
 
+from sumc.decoding.code_search import with_too_long
+from sumc.decoding.prediction import Prediction
 from sumc.problems.problem import Problem
-from sumc.targets.decoding import with_too_long
-from sumc.targets.prediction import Prediction
 from sumc.training.run import Run
 
 LONGEST = 512

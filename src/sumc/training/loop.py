@@ -10,12 +10,13 @@ from typing import Any
 import torch
 
 from sumc import __version__
-from sumc.batching.batches import collate, evaluation_batches
-from sumc.batching.features import Example
+from sumc.encoding.batches import collate, evaluation_batches
+from sumc.encoding.features import Example
 from sumc.errors import RunError, SettingsError, StoppedRunError, SumcError
 from sumc.models import Model, build_model
 from sumc.models.transfer import start_from
 from sumc.problems.splits import Split
+from sumc.settings.settings import Settings
 from sumc.training.checkpoint import write_checkpoint, write_text
 from sumc.training.clock import Clock
 from sumc.training.curve import draw_curve
@@ -37,7 +38,6 @@ from sumc.training.run import (
     locked,
     read_features,
 )
-from sumc.training.settings import Settings
 from sumc.training.state import State
 from sumc.training.stopping import StopRequest
 from sumc.training.threads import use_threads

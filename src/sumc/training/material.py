@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
-from sumc.batching.batches import training_batches
-from sumc.batching.features import Example, Features, learn_target
+from sumc.codecs.mtree import UNSEEN, MTreeCodes
+from sumc.encoding.batches import training_batches
+from sumc.encoding.features import Example, Features, learn_target
 from sumc.errors import RunError
 from sumc.models import learn_features
 from sumc.problems.datasets import GENERATED, load_dataset
 from sumc.problems.problem import Problem
 from sumc.problems.splits import Split
-from sumc.targets.mtree_codes import UNSEEN, MTreeCodes
-from sumc.training.settings import Settings
+from sumc.settings.settings import Settings
 
 
 def fingerprint(split: Split) -> str:
@@ -23,7 +23,7 @@ def fingerprint(split: Split) -> str:
     state = hashlib.sha256()
     for part in (split.train, split.validation):
         for problem in part:
-            state.update(f"{problem.id}\n{problem.text}\n{problem.target}\n".encode())
+            state.update(f"{problem.id}\n{problem.text}\n{problem.expression}\n".encode())
         state.update(b"\n")
     return state.hexdigest()[:16]
 

@@ -9,7 +9,7 @@ from torch import Tensor, nn
 from torch.optim import AdamW
 
 from sumc.models import Model
-from sumc.training.settings import TrainingSettings
+from sumc.settings.settings import TrainingSettings
 
 
 def build_optimizer(model: Model, settings: TrainingSettings) -> AdamW:

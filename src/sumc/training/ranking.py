@@ -3,9 +3,9 @@
 import json
 from pathlib import Path
 
-from sumc.batching.batches import collate, evaluation_batches
+from sumc.decoding.ranking import fit_ranker
+from sumc.encoding.batches import collate, evaluation_batches
 from sumc.models.model import CodeModel
-from sumc.targets.ranking import fit_ranker
 from sumc.training.checkpoint import write_text
 from sumc.training.material import Material
 from sumc.training.run import RANKER, Run

@@ -11,8 +11,11 @@ from typing import Any
 
 import torch
 
-from sumc.batching.batches import collate
-from sumc.batching.features import Example, Features
+from sumc.decoding.code_search import with_too_long
+from sumc.decoding.prediction import Prediction
+from sumc.decoding.ranking import Ranker
+from sumc.encoding.batches import collate
+from sumc.encoding.features import Example, Features
 from sumc.errors import CodeError, RunError, SettingsError, SumcError
 from sumc.models import Model, build_model
 from sumc.models.model import CodeModel
@@ -26,17 +29,14 @@ from sumc.problems.splits import (
     subset,
     without_texts,
 )
-from sumc.targets.decoding import with_too_long
-from sumc.targets.prediction import Prediction
-from sumc.targets.ranking import Ranker
-from sumc.training.checkpoint import DRAFT, copy_into, read_checkpoint, write_text
-from sumc.training.settings import (
+from sumc.settings.settings import (
     DataSettings,
     Settings,
     differences,
     load_settings,
     to_toml,
 )
+from sumc.training.checkpoint import DRAFT, copy_into, read_checkpoint, write_text
 
 try:
     import fcntl

@@ -11,9 +11,9 @@ from torch.optim import AdamW
 
 from sumc.errors import RunError
 from sumc.models import Model
+from sumc.settings.settings import TrainingSettings
 from sumc.training.checkpoint import Checkpoint, copy_into, read_checkpoint, write_checkpoint
 from sumc.training.optimization import WeightAverage, build_optimizer
-from sumc.training.settings import TrainingSettings
 
 VERSION = 1
 """Goes up when checkpoints of another version can no longer be read."""

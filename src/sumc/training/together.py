@@ -8,14 +8,14 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from sumc.batching.batches import collate
+from sumc.codecs.mtree import MTreeCodes
+from sumc.decoding.code_search import Array, Scores, choose, judged_features, with_too_long
+from sumc.decoding.prediction import Prediction
+from sumc.decoding.ranking import DEFAULT_WEIGHTS, Candidate, Ranker, fit_ranker
+from sumc.encoding.batches import collate
 from sumc.errors import RunError
 from sumc.models.model import CodeModel
 from sumc.problems.problem import Problem
-from sumc.targets.decoding import Array, Scores, choose, judged_features, with_too_long
-from sumc.targets.mtree_codes import MTreeCodes
-from sumc.targets.prediction import Prediction
-from sumc.targets.ranking import DEFAULT_WEIGHTS, Candidate, Ranker, fit_ranker
 from sumc.training.run import Run
 
 BATCH = 64

@@ -1,0 +1,1 @@
+"""Scores to ranked hypotheses: search, ranking, calibration."""

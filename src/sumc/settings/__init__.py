@@ -1,0 +1,1 @@
+"""Settings of trainings and models: frozen dataclasses, read from TOML, without torch."""

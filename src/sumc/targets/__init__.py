@@ -1,8 +1,0 @@
-"""What a model predicts, as reversible pairs: a problem to its target, a target to its tree."""
-
-from sumc.targets.binary_codes import BinaryCodes
-from sumc.targets.mtree_codes import MTreeCodes
-
-TARGETS: dict[str, type[MTreeCodes]] = {each.name: each for each in (MTreeCodes, BinaryCodes)}
-
-__all__ = ["TARGETS", "BinaryCodes", "MTreeCodes"]

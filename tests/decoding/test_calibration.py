@@ -1,0 +1,143 @@
+"""Confidence to probability, on made-up predictions whose chances are known."""
+
+import json
+import math
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from sumc.algebra.mtree import MTree
+from sumc.decoding.calibration import Calibration
+from sumc.decoding.prediction import Prediction
+from sumc.errors import ModelError
+from sumc.evaluation.confidence import calibration_error
+
+TREE = MTree.parse("n1")
+NOTHING = Prediction(None, None, float("-inf"), ((),), 0.0, "no combination gives an answer")
+SHARES = (0.0, 0.2, 0.5, 0.9, 1.0)
+
+
+def _prediction(confidence: float) -> Prediction:
+    return Prediction(TREE, Fraction(1), -1.0, (("0_0_+",),), confidence)
+
+
+def _made_up(count: int, seed: int) -> tuple[list[Prediction], list[bool]]:
+    """Predictions that are right less often than they are confident."""
+    random = np.random.default_rng(seed)
+    shares = random.uniform(0.3, 1.0, count)
+    right = [bool(random.random() < share**3) for share in shares]
+    return [_prediction(float(share)) for share in shares], right
+
+
+def test_fitted_probabilities_are_closer_to_the_truth_than_shares() -> None:
+    calibration = Calibration.fit(*_made_up(400, seed=1))
+    predictions, right = _made_up(4_000, seed=2)
+    before, after = (
+        calibration_error([(each.confidence, is_right) for each, is_right in pairs])
+        for pairs in (
+            list(zip(predictions, right, strict=True)),
+            list(zip(map(calibration.apply, predictions), right, strict=True)),
+        )
+    )
+    assert before > 0.15
+    assert after < 0.04
+
+
+def test_codes_that_were_improbable_make_an_answer_less_probable() -> None:
+    likely, unlikely = _prediction(0.9), replace(_prediction(0.9), score=-8.0)
+    calibration = Calibration.fit([likely] * 100 + [unlikely] * 100, [True] * 100 + [False] * 100)
+    assert calibration.probability(likely) > 0.8
+    assert calibration.probability(unlikely) < 0.2
+    assert calibration.probability(replace(unlikely, score=float("-inf"))) < 0.2
+
+
+def test_a_small_group_counts_as_much_as_a_large_one() -> None:
+    predictions, right = [_prediction(0.9)] * 220, [True] * 200 + [False] * 20
+    groups = ["large"] * 200 + ["small"] * 20
+    alone, fair = Calibration.fit(predictions, right), Calibration.fit(predictions, right, groups)
+    assert alone.probability(predictions[0]) > 0.85
+    assert fair.probability(predictions[0]) == pytest.approx(0.5, abs=0.05)
+
+
+@pytest.mark.parametrize(
+    "unlikely",
+    [
+        replace(_prediction(0.9), answer=Fraction(-1), codes=(("0_0_-",), ("0_0_+",))),
+        replace(_prediction(0.9), codes=((), ("0_0_+",))),
+    ],
+    ids=["negative", "nothing is done"],
+)
+def test_answers_that_word_problems_hardly_have_are_less_probable(unlikely: Prediction) -> None:
+    usual = replace(_prediction(0.9), codes=(("0_0_+",), ("0_0_+",)))
+    calibration = Calibration.fit([usual] * 100 + [unlikely] * 100, [True] * 100 + [False] * 100)
+    assert calibration.probability(usual) > 0.8
+    assert calibration.probability(unlikely) < 0.2
+
+
+def test_a_large_group_does_not_outvote_a_small_one() -> None:
+    predictions, right = [_prediction(0.9)] * 1_000, [True] * 100 + [False] * 900
+    alone = Calibration.fit(predictions, right)
+    fair = Calibration.fit(predictions, right, ["easy"] * 100 + ["hard"] * 900)
+    assert alone.probability(predictions[0]) == pytest.approx(0.1, abs=0.02)
+    assert fair.probability(predictions[0]) == pytest.approx(0.5, abs=0.02)
+
+
+def test_without_evidence_the_share_is_the_probability() -> None:
+    assert Calibration.fit([], []) == Calibration()
+    assert Calibration.fit([NOTHING], [False]) == Calibration()
+    assert Calibration().probability(_prediction(0.7)) == pytest.approx(0.7)
+
+
+def test_a_few_problems_do_not_make_it_certain() -> None:
+    for is_right in (True, False):
+        calibration = Calibration.fit([_prediction(0.9)] * 3, [is_right] * 3)
+        assert 0.05 < calibration.probability(_prediction(0.9)) < 0.99
+
+
+@pytest.mark.parametrize("share", SHARES)
+def test_many_problems_that_are_all_right_or_wrong_are_believed(share: float) -> None:
+    """The odds of the share are then far from the truth, which must not make the fit jump."""
+    for is_right in (True, False):
+        calibration = Calibration.fit([_prediction(share)] * 2_000, [is_right] * 2_000)
+        found = calibration.probability(_prediction(share))
+        assert found == pytest.approx(float(is_right), abs=0.05)
+
+
+def test_no_answer_has_no_chance() -> None:
+    assert Calibration(bias=9.0).probability(NOTHING) == 0.0
+
+
+@pytest.mark.parametrize("share", SHARES)
+@pytest.mark.parametrize("bias", [-1e300, 0.0, 1e300])
+def test_probabilities_are_probabilities(share: float, bias: float) -> None:
+    assert 0 <= Calibration(bias).probability(_prediction(share)) <= 1
+
+
+def test_only_the_confidence_of_a_prediction_changes() -> None:
+    before = _prediction(0.5)
+    after = Calibration(bias=1.0).apply(before)
+    assert after.confidence > 0.7
+    assert replace(after, confidence=0.5) == before
+
+
+def test_a_calibration_survives_a_file() -> None:
+    calibration = Calibration.fit(*_made_up(50, seed=3))
+    assert Calibration.from_json(json.loads(json.dumps(calibration.to_json()))) == calibration
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        {},
+        {"bias": 1.0, "slope": 1.0},
+        {"bias": math.nan, "slope": 1.0, "score": 0.0},
+        {"bias": "1", "slope": 1.0, "score": 0.0},
+        {"bias": 1.0, "slope": 1.0, "score": 0.0, "else": 0.0},
+    ],
+)
+def test_other_data_is_refused(data: object) -> None:
+    with pytest.raises(ModelError, match="expected the bias, slope, score, negative, alone of a"):
+        Calibration.from_json(data)

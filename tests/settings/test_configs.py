@@ -1,0 +1,29 @@
+"""The files in configs/: all of them are right, and each opens with the command that runs it."""
+
+from pathlib import Path
+
+import pytest
+
+from sumc.settings.settings import load_settings
+
+CONFIGS = sorted((Path(__file__).parents[2] / "configs").rglob("*.toml"))
+
+
+@pytest.mark.parametrize("path", CONFIGS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_a_configuration_is_right_and_says_how_to_run_it(path: Path) -> None:
+    settings = load_settings(path)
+    assert path.parent.name in (settings.data.dataset, "shipped")
+    name = f"configs/{path.parent.name}/{path.name}"
+    assert path.read_text(encoding="utf-8").startswith(f"# sumc train {name} ")
+
+
+def test_the_papers_settings_are_those_of_the_paper() -> None:
+    """Section 4.2: widths, learning rates, the size of the vocabulary."""
+    for dataset, rate in (("math23k", 0.002), ("mawps", 0.008)):
+        folder = CONFIGS[0].parents[1] / dataset
+        rnn = load_settings(folder / "seq2code-rnn-paper.toml")
+        assert (rnn.model.embedding, rnn.model.hidden) == (128, 512)
+        assert (rnn.training.learning_rate, rnn.features.vocabulary) == (rate, 2500)
+        plm = load_settings(folder / "seq2code-plm-paper.toml")
+        assert plm.training.learning_rate == 2e-5
+        assert {rnn.model.name, plm.model.name} == {"seq2code"}
