@@ -11,6 +11,7 @@ SumcError
 ├── SettingsError       settings of a training that cannot be used (all mistakes at once)
 ├── RunError            a folder of a training that is missing, damaged or in the way
 │   └── StoppedRunError a training that was stopped, saved itself and can go on
+├── PluginError         a model or codec of another package that cannot be used
 ├── ModelError          a folder of an exported model that is missing, damaged or not ours
 └── ServeError          a server that cannot start: a port in use, a bad setting, a missing extra
 """
@@ -108,6 +109,10 @@ class StoppedRunError(RunError):
 
 class ModelError(SumcError):
     """An exported model that is missing, damaged or of another kind, or cannot be exported."""
+
+
+class PluginError(SumcError):
+    """A model or codec of another package that cannot be imported, or whose name is taken."""
 
 
 class ServeError(SumcError):

@@ -77,13 +77,18 @@ class MTree:
         """
         return evaluate_node(self.root, values or {}, limits)
 
+    @property
+    def expression(self) -> Expression:
+        """The tree as an expression with few brackets, whose M-tree is this one."""
+        return readable_expression(self.root)
+
     def to_expression(self) -> str:
         """An expression with few brackets that parses back to this tree.
 
         >>> MTree.parse("-b+a/(c+d)").to_expression()
         'a/(c+d)-b'
         """
-        return to_infix(readable_expression(self.root))
+        return to_infix(self.expression)
 
     def to_latex(self) -> str:
         """The expression in LaTeX, with fraction bars."""

@@ -1,0 +1,60 @@
+"""`Registry`: things by name, from this package and from others that are installed beside it.
+
+A package adds to a registry by an entry point in its `pyproject.toml`; the registry's group is
+the table's name:
+
+    [project.entry-points."sumc.models"]
+    bag-of-words = "my_package.models:BAG_OF_WORDS"
+"""
+
+from collections.abc import Iterator, Mapping
+from importlib.metadata import EntryPoint, entry_points
+from typing import Generic, TypeVar
+
+from sumc.errors import PluginError
+
+T = TypeVar("T")
+
+
+class Registry(Mapping[str, T], Generic[T]):
+    """A mapping from names to things; those of other packages are imported when asked for."""
+
+    def __init__(self, what: str, group: str) -> None:
+        self.what = what
+        self.group = group
+        self._own: dict[str, T] = {}
+        self._installed: dict[str, EntryPoint] | None = None
+
+    def add(self, name: str, thing: T) -> None:
+        """Register a thing; a name that is taken is a mistake."""
+        if self._own.get(name, thing) is not thing:
+            raise PluginError(f"two {self.what}s are called {name!r}")
+        self._own[name] = thing
+
+    def __getitem__(self, name: str) -> T:
+        if name not in self._own:
+            self._own[name] = self._load(self._others()[name])
+        return self._own[name]
+
+    def _others(self) -> dict[str, EntryPoint]:
+        if self._installed is None:
+            self._installed = {each.name: each for each in entry_points(group=self.group)}
+        return self._installed
+
+    def _load(self, entry: EntryPoint) -> T:
+        try:
+            thing: T = entry.load()
+        except Exception as error:  # whatever a foreign package does wrong, its name is told
+            raise PluginError(
+                f"the {self.what} {entry.name!r} cannot be imported from {entry.value}: {error}"
+            ) from error
+        return thing
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._own or name in self._others()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(dict.fromkeys((*self._own, *self._others())))
+
+    def __len__(self) -> int:
+        return len(list(iter(self)))
