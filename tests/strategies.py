@@ -1,7 +1,15 @@
-"""Random inputs: expressions as texts, with everything that the notation allows."""
+"""Random inputs: expressions as texts, with everything that the notation allows, and problems."""
+
+from fractions import Fraction
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
+
+from sumc.algebra.expression import parse_expression
+from sumc.algebra.mtree import MTree
+from sumc.errors import SumcError
+from sumc.problems.numbers import Quantity
+from sumc.problems.problem import Problem
 
 SYMBOLS = ("n1", "n2", "n3", "n10", "a", "b")
 NUMBERS = ("0", "1", "2", "3", "7", "0.5", "25%", "1,000", "2(1/3)", "1 1/2", "½")
@@ -15,8 +23,12 @@ def operands(symbols: bool = True) -> SearchStrategy[str]:
 
 def expressions(symbols: bool = True, max_leaves: int = 40) -> SearchStrategy[str]:
     """An expression of up to `max_leaves` operands, with nested divisions and powers."""
+    return _expressions_of(operands(symbols), max_leaves)
+
+
+def _expressions_of(operand: SearchStrategy[str], max_leaves: int) -> SearchStrategy[str]:
     return st.recursive(
-        operands(symbols),
+        operand,
         lambda inner: st.one_of(
             st.builds(lambda left, sign, right: f"({left}){sign}({right})", inner, SIGNS, inner),
             st.builds(lambda left, sign, right: f"{left}{sign}{right}", inner, LOOSE, inner),
@@ -34,6 +46,29 @@ LOOSE = st.sampled_from("+-*")  # without brackets: what is combined depends on 
 def small_expressions(symbols: bool = True) -> SearchStrategy[str]:
     """An expression small enough for a slow oracle."""
     return expressions(symbols, max_leaves=8)
+
+
+IN_TEXT = (Fraction(3), Fraction(-4), Fraction(1, 2))
+"""The numbers n1, n2 and n3 of a random problem."""
+
+
+def problems(max_leaves: int = 12) -> SearchStrategy[Problem]:
+    """A problem of three numbers; its solution has constants, signs and powers too."""
+    operand = st.sampled_from(("n1", "n2", "n3")) | st.sampled_from(("0", "1", "2", "3.14"))
+    return _expressions_of(operand, max_leaves).filter(_has_a_tree).map(problem)
+
+
+def problem(solution: str) -> Problem:
+    """A problem of three numbers with this solution over n1, n2 and n3."""
+    quantities = tuple(Quantity("1", value, 0, 1, "digits") for value in IN_TEXT)
+    return Problem("1", "1 1 1", "en", quantities, parse_expression(solution))
+
+
+def _has_a_tree(solution: str) -> bool:
+    try:
+        return bool(MTree.from_expression(parse_expression(solution)))
+    except SumcError:
+        return False
 
 
 def texts() -> SearchStrategy[str]:
