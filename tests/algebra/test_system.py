@@ -65,7 +65,7 @@ def test_every_unknown_can_be_asked_for() -> None:
         ("x-x=n1", "do not determine x"),
         ("x=5;x=6;y+z=1", "contradict each other"),
         ("x=1;0*y=5", "contradict each other"),
-        ("x=n1;x=n2", "2 equations are more than 1 unknowns need"),
+        ("x=n1;x=n2", r"more equations \(2\) than unknowns \(1\)"),
         ("y=3", "an equation with x"),
         ("3=3", "an equation with x"),
         ("x", "without"),

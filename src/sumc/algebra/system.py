@@ -52,7 +52,7 @@ def solve_system(
     if asked not in present:
         raise EquationError(f"expected an equation with {asked}, found none")
     if len(system) > len(present):
-        raise EquationError(f"{len(system)} equations are more than {len(present)} unknowns need")
+        raise EquationError(f"more equations ({len(system)}) than unknowns ({len(present)})")
     for unknown in present:
         if unknown != asked:
             system = _eliminate(unknown, system, limits)[1]
