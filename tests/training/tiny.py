@@ -13,13 +13,13 @@ PROBLEMS = (
     ("{b} friends share {a} cards. How many does each get?", "{a}/{b}"),
 )
 TINY = (
-    "model.hidden=8",
-    "model.embedding=8",
+    "encoder.hidden=8",
+    "encoder.embedding=8",
     "model.width=8",
-    "model.layers=1",
+    "model.attention=8",
     "training.epochs=3",
     "training.batch_size=8",
-    "training.learning_rate=0.01",
+    "training.optimizer.learning_rate=0.01",
     "training.device=cpu",
 )
 

@@ -12,7 +12,7 @@ from sumc.encoding.inputs import pad
 from sumc.encoding.tokens import SUBWORDS
 from sumc.problems.problem import Problem
 
-BUCKET = 50
+WINDOW = 50
 """Batches that are sorted by length together: enough to save padding, few enough to stay mixed."""
 TOGETHER = 64
 """Problems that are predicted at once at most."""
@@ -29,10 +29,10 @@ class Example:
     """A problem as a model reads it, and what the model should learn of it."""
 
     problem: Problem
-    tokens: Sequence[int]
-    subwords: Sequence[Sequence[int]]
-    """What each token is related to: a row of SUBWORDS numbers for each, 0 where there is none."""
-    positions: Sequence[int]
+    tokens: Array  # (T,)
+    subwords: Array | None  # (T, 4)
+    """What each token is related to, 0 where there is nothing; None if the model reads pieces."""
+    positions: Array  # (M,)
     """The token of every slot: of the constants, then of the numbers of the text."""
     inputs: Mapping[str, Array]
     """What the model asks for beside the text."""
@@ -64,31 +64,30 @@ class Batch:
 def collate(examples: Sequence[Example], codec: Codec[Any] | None = None) -> Batch:
     """One batch of some examples; with a codec, also of their targets."""
     slots = pad([np.ones(len(each.positions), np.bool_) for each in examples])
+    tokens = pad([each.tokens for each in examples], np.int64)
     names = examples[0].inputs
     return Batch(
         tuple(each.problem for each in examples),
-        pad([np.array(each.tokens, np.int64) for each in examples]),
-        pad([np.array(each.subwords, np.int64).reshape(-1, SUBWORDS) for each in examples]),
+        tokens,
+        _subwords(examples, tokens.shape),
         pad([np.ones(each.length, np.bool_) for each in examples]),
-        pad([np.array(each.positions, np.int64) for each in examples]),
+        pad([each.positions for each in examples], np.int64),
         slots,
         {name: pad([each.inputs[name] for each in examples]) for name in names},
         codec and codec.collate([each.target for each in examples], slots.shape[1]),
     )
 
 
-def training_batches(examples: Iterable[Example], size: int, seed: str) -> Iterator[list[Example]]:
-    """Examples in batches of similar length, as they come: a pure function of its arguments.
+def _subwords(examples: Sequence[Example], shape: tuple[int, ...]) -> Integers:
+    found = [each.subwords for each in examples if each.subwords is not None]
+    return pad(found, np.int64) if found else np.zeros((*shape, SUBWORDS), np.int64)
 
-    They are sorted within a window of BUCKET batches, and the batches of a window are shuffled;
-    so no more than a window is ever held.
-    """
-    random = Random(f"batches {seed}")
-    for window in groups_of(examples, size * BUCKET):
-        window.sort(key=_length)
-        batches = list(groups_of(window, size))
-        random.shuffle(batches)
-        yield from batches
+
+def mixed_batches(window: Sequence[Example], size: int, seed: str) -> list[list[Example]]:
+    """The examples of a window in batches of similar length, in a random order of batches."""
+    batches = list(groups_of(sorted(window, key=_length), size))
+    Random(f"batches {seed}").shuffle(batches)
+    return batches
 
 
 def groups_of(things: Iterable[Any], size: int) -> Iterator[list[Any]]:

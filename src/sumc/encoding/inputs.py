@@ -38,14 +38,14 @@ def _number_features(text: EncodedText) -> Array:
 INPUTS.add("number_features", _number_features)
 
 
-def pad(arrays: Sequence[Array]) -> Array:
+def pad(arrays: Sequence[Array], dtype: type[Any] | None = None) -> Array:
     """Arrays of one rank side by side, with zeros where one is smaller than the largest.
 
     >>> pad([np.array([1, 2]), np.array([3])]).tolist()
     [[1, 2], [3, 0]]
     """
     shape = np.max([array.shape for array in arrays], axis=0)
-    padded = np.zeros((len(arrays), *shape), arrays[0].dtype)
+    padded = np.zeros((len(arrays), *shape), dtype or arrays[0].dtype)
     for row, array in enumerate(arrays):
         part: Array = padded[row]
         part[tuple(slice(size) for size in array.shape)] = array

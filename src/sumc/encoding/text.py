@@ -5,6 +5,8 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, get_args
 
+import numpy as np
+
 from sumc.encoding.batches import Example
 from sumc.encoding.inputs import INPUTS, EncodedText
 from sumc.encoding.pieces import Pieces
@@ -18,6 +20,10 @@ VERSION = 2
 """Goes up when files of another version can no longer be read."""
 LONGEST = 512
 """Tokens of a text that any model reads: far more than a word problem has."""
+
+
+Reading = tuple[list[int], list[list[int]] | None, list[int]]
+"""Tokens, their subwords where there are some, and the places of the slots."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +63,7 @@ class Words:
             settings.own_words,
         )
 
-    def read(
-        self, problem: Problem, constants: Sequence[str]
-    ) -> tuple[list[int], list[list[int]], list[int]]:
+    def read(self, problem: Problem, constants: Sequence[str]) -> Reading:
         """Tokens, their subwords, and the places of the slots."""
         if self.own_words:
             problem = replace(problem, words=())
@@ -90,9 +94,16 @@ class TextEncoding:
         tokens, subwords, positions = self._read(problem)
         text = EncodedText(problem, self.constants, tokens, positions)
         inputs = {name: INPUTS[name](text) for name in self.inputs}
-        return Example(problem, tokens, subwords, positions, inputs, target)
+        return Example(
+            problem,
+            np.array(tokens, np.int32),
+            None if subwords is None else np.array(subwords, np.int32).reshape(-1, SUBWORDS),
+            np.array(positions, np.int32),
+            inputs,
+            target,
+        )
 
-    def _read(self, problem: Problem) -> tuple[list[int], list[list[int]], list[int]]:
+    def _read(self, problem: Problem) -> Reading:
         if self.pieces is not None:
             return read_in_pieces(problem, self.pieces, len(self.constants))
         assert self.words is not None
@@ -169,10 +180,8 @@ def _with_constants(
     return Tokens(names + text.texts, ((),) * first + text.subwords, numbers)
 
 
-def read_in_pieces(
-    problem: Problem, pieces: Pieces, constants: int
-) -> tuple[list[int], list[list[int]], list[int]]:
-    """Pieces, subwords (there are none) and the places of the slots, each a place of its own.
+def read_in_pieces(problem: Problem, pieces: Pieces, constants: int) -> Reading:
+    """Pieces, no subwords, and the places of the slots, each a place of its own.
 
     The text between two numbers is cut for itself, so that a number is always exactly one place.
     [CLS] is only a placeholder there: the model puts its own embeddings of numbers in its place.
@@ -185,4 +194,4 @@ def read_in_pieces(
             tokens.append(pieces.start)
         tokens += pieces.encode(problem.text[start:end])
     tokens.append(pieces.end)
-    return tokens, [[0] * SUBWORDS] * len(tokens), positions
+    return tokens, None, positions

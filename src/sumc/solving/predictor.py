@@ -3,7 +3,7 @@
 There is one policy for what cannot be asked (no numbers, too long), one way to batch, and one
 way from hypotheses to a confidence:
 
-    problems -> examples -> batches -> backend -> hypotheses -> ranker -> calibration -> predictions
+    problems -> examples -> batches -> backend -> hypotheses -> ranker -> calibration
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -119,9 +119,11 @@ class Predictor:
             return NO_NUMBERS
         return TOO_LONG if example.length > self.backend.encoding.longest else None
 
-    def judged_features(self, problems: Iterable[Problem]) -> Iterator[tuple[Rows, list[bool]]]:
+    def judged_features(
+        self, problems: Iterable[Problem], search: Search = DEFAULT_SEARCH
+    ) -> Iterator[tuple[Rows, list[bool]]]:
         """The features of every problem's hypotheses, and which are right: for `fit_ranker`."""
-        for problem, found in self.hypotheses(problems):
+        for problem, found in self.hypotheses(problems, search):
             if not isinstance(found, str):
                 right = [each.solves(problem) for each in found]
                 yield self.ranker.features(problem, found), right
