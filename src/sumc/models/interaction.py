@@ -67,9 +67,11 @@ class InteractionLayer(nn.Module):
         scores = query @ key.transpose(-1, -2) / self.self_attn.head_dim**0.5  # (R, h, A, M)
         weights = scores.masked_fill(~slots[:, None, None], NEVER).softmax(-1)
         seen = self.dropout(weights) @ value  # (R, h, A, d)
-        return seen.transpose(1, 2).flatten(2)
+        joined: Tensor = seen.transpose(1, 2).flatten(2)
+        return joined
 
 
 def _heads(states: Tensor) -> Tensor:
     """(R, M, heads * d) to (R, heads, M, d)."""
-    return states.unflatten(-1, (HEADS, -1)).transpose(1, 2)
+    apart = states.view(*states.shape[:-1], HEADS, states.shape[-1] // HEADS)
+    return apart.transpose(1, 2)

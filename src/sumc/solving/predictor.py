@@ -168,3 +168,15 @@ def merge(predictions: Sequence[Prediction]) -> Prediction:
     ranked = share_out(list(hypotheses.values()), np.array([shares[tree] for tree in hypotheses]))
     voting = sum(bool(each.hypotheses) for each in predictions) / len(predictions)
     return replace(ranked, confidence=ranked.confidence * voting)
+
+
+@dataclass(frozen=True, slots=True)
+class SolvingModel:
+    """What a solver asks: a predictor, and what must be known about it."""
+
+    name: str
+    language: str
+    """The language it reads; empty for both."""
+    words: bool
+    """Whether number words were numbers in the texts that it learned from."""
+    predictor: Predicts

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from sumc.algebra.mtree import MTree
-from sumc.decoding.prediction import Prediction
+from sumc.decoding.hypothesis import Prediction
 from sumc.problems.problem import Problem
 from sumc.solving.factoring import factor, number_text, to_text
 from sumc.solving.number import SolvedNumber, operand_text
@@ -56,12 +56,13 @@ class Solution:
         return cls(text, None, None, None, numbers, confidence, model, language, reason)
 
     @classmethod
-    def of(cls, problem: Problem, tree: MTree, prediction: Prediction, model: str) -> "Solution":
-        """The answer of a prediction that has the tree."""
-        answer = prediction.answer
+    def of(cls, problem: Problem, prediction: Prediction, model: str) -> "Solution":
+        """The answer of a prediction that has one."""
+        assert prediction.best is not None
+        tree = prediction.best.tree
         return cls(
             problem.text,
-            tree.evaluate(problem.values) if answer is None else answer,
+            prediction.best.answer,
             _expression(tree, problem),
             tree,
             _numbers(problem, tree.codes()),

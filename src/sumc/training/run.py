@@ -26,7 +26,7 @@ from sumc.problems.splits import (
 )
 from sumc.settings.settings import Settings, differences, load_settings, to_toml
 from sumc.settings.training import DataSettings
-from sumc.solving.predictor import Predictor
+from sumc.solving.predictor import Predictor, SolvingModel
 from sumc.training.checkpoint import DRAFT, copy_into, read_checkpoint, write_text
 from sumc.training.old_runs import is_old_run, read_old_run, rename_weights
 
@@ -104,6 +104,13 @@ class Run:
         """One prediction for every problem, in their order, as they are taken."""
         self.model.check_decoding(search.decoding)
         return self.predictor.predict(problems, search)
+
+
+def load_run_model(folder: Path) -> SolvingModel:
+    """A run of `sumc train`, ready for a solver."""
+    run = Run.load(folder)
+    data = run.settings.data
+    return SolvingModel(folder.resolve().name, data.language, data.words, run.predictor)
 
 
 def _predictor(folder: Path, model: Model) -> Predictor:
