@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
-from sumc.codecs.mtree import MTreeCodes
-from sumc.decoding.prediction import Prediction
+from sumc.codecs import Codec
+from sumc.decoding.hypothesis import Prediction
 from sumc.evaluation.errors_report import ErrorsReport
 from sumc.evaluation.judgement import Judgement, judge
 from sumc.evaluation.report import Report, count
@@ -54,12 +55,12 @@ class Outcome:
 def sit(
     exam: Exam,
     predict: Predict,
-    target: MTreeCodes,
+    codec: Codec[Any],
     step: Callable[[], object] = lambda: None,
 ) -> Outcome:
     """Ask everything that can be asked and count it; `step` is called after each problem."""
-    judged = _judge_all(exam, exam.problems, predict, target, step)
-    beyond = _judge_all(exam, exam.beyond, predict, target, step)
+    judged = _judge_all(exam, exam.problems, predict, codec, step)
+    beyond = _judge_all(exam, exam.beyond, predict, codec, step)
     report = count(exam.name, exam.protocol, judged, exam.skipped, exam.outside)
     on_top = Score.of(each.answer for each in beyond) + Score(0, len(exam.beyond_skipped))
     unread = Counter(each.reason for each in exam.beyond_skipped)
@@ -72,12 +73,12 @@ def _judge_all(
     exam: Exam,
     problems: Sequence[Problem],
     predict: Predict,
-    target: MTreeCodes,
+    codec: Codec[Any],
     step: Callable[[], object],
 ) -> list[Judgement]:
     judgements = []
     for problem, prediction in zip(problems, predict(problems), strict=True):
-        judgements.append(judge(problem, prediction, target, exam.seen_texts))
+        judgements.append(judge(problem, prediction, codec, exam.seen_texts))
         step()
     return judgements
 

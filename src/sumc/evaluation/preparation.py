@@ -3,15 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from sumc.evaluation.exam import Exam
 from sumc.problems.datasets import GENERATED, load_dataset
 from sumc.problems.problem import ANSWER_TOLERANCE
 from sumc.problems.splits import Problems, Split, asked_in, assign_folds
-
-if TYPE_CHECKING:  # the settings know the models, and so torch
-    from sumc.settings.settings import DataSettings, Settings
+from sumc.settings.settings import Settings
+from sumc.settings.training import DataSettings
 
 Part = Literal["test", "validation", "train"]
 PARTS: tuple[Part, ...] = ("test", "validation", "train")
@@ -30,7 +29,7 @@ CHANGED = (
 
 
 def prepare_exam(
-    settings: "Settings",
+    settings: Settings,
     data: str | Path | None = None,
     part: Part = "test",
     notes: Sequence[str] = (),
@@ -42,8 +41,8 @@ def prepare_exam(
     holds something else, the protocol says so. Where a run's test part is a reference fold and
     the dataset has records outside these folds, the share of this fold in them is asked too.
     """
-    from sumc.training.material import fingerprint
     from sumc.training.run import load_split
+    from sumc.training.stream import fingerprint
 
     split = load_split(settings.data, data)
     if trained_on not in (None, fingerprint(split)):
@@ -106,7 +105,7 @@ def _other_language(asked: Problems, language: str) -> list[str]:
     return [f"{note} language; `sumc solve` would refuse them, here they are asked and counted."]
 
 
-def _name(data: "DataSettings", split: Split, part: Part) -> str:
+def _name(data: DataSettings, split: Split, part: Part) -> str:
     whole = ", all records" if data.split.startswith("all") else ""
     return f"{split.name}{whole}, {part} part"
 
@@ -115,7 +114,7 @@ def _problems(split: Split, part: Part) -> Problems:
     return {"test": split.test, "validation": split.validation, "train": split.train}[part]
 
 
-def _protocol(settings: "Settings") -> tuple[str, ...]:
+def _protocol(settings: Settings) -> tuple[str, ...]:
     data = settings.data
     language = [f"Only problems in the language {data.language}."] if data.language else []
     limit = [f"Trained on {data.limit:,} problems only."] if data.limit else []
@@ -150,14 +149,14 @@ def _words(count: bool) -> str:
     return "Number words count as numbers." if count else "Number words are no numbers."
 
 
-def _unread_elsewhere(data: "DataSettings", folder: str | Path | None, split: Split) -> str:
+def _unread_elsewhere(data: DataSettings, folder: str | Path | None, split: Split) -> str:
     """What is missing in the parts that are not the test part, which nobody can deal out."""
     dataset = load_dataset(data.dataset, folder, words=data.words)
     count = len(dataset.skipped) - len(split.test_skipped)
     return f"{count:,} records outside the test part cannot be read: they are in no part."
 
 
-def _reference_fold(data: "DataSettings", split: Split) -> int | None:
+def _reference_fold(data: DataSettings, split: Split) -> int | None:
     """The fold of a run whose test part is a reference fold."""
     kind, _, number = data.split.partition("-")
     if kind == "fold":
@@ -165,7 +164,7 @@ def _reference_fold(data: "DataSettings", split: Split) -> int | None:
     return 0 if kind == "auto" and split.name.endswith(" fold 0") else None
 
 
-def _outside(data: "DataSettings", folder: str | Path | None) -> frozenset[str]:
+def _outside(data: DataSettings, folder: str | Path | None) -> frozenset[str]:
     """The ids of the records that no reference fold has; none where nothing is published."""
     dataset = load_dataset(data.dataset, folder, words=data.words)
     return frozenset(dataset.parts).difference(assign_folds(dataset))
