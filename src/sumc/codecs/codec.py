@@ -1,10 +1,10 @@
 """`Codec`: what a model predicts, and how that becomes an expression again.
 
-    problem --encode--> target --collate--> arrays of a batch --model--> outputs --decode--> expression
+    problem --encode--> target --collate--> batch --model--> outputs --decode--> expression
 
-A target and what a model puts out have one type, so that `decode(encode(problem), problem)` is the
-problem's own solution: every codec is reversible. What it needs to know (constants, codes, symbols)
-is learned from the training problems alone.
+A target and what a model puts out have one type, so that `decode(encode(problem), problem)` is
+the problem's own solution: every codec is reversible. What it needs to know (constants, codes,
+symbols) is learned from the training problems alone.
 """
 
 from abc import ABC, abstractmethod

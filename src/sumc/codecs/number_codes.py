@@ -137,7 +137,7 @@ class NumberCodes(Codec[CodeTarget]):
         return {code: place for place, code in enumerate(self.codebook.codes)}
 
     def collate(self, targets: Sequence[CodeTarget], slots: int) -> CodeBatch:
-        """The classes and shapes of a batch; its count vectors are made when they are asked for."""
+        """The classes and shapes of a batch; count vectors are made when they are asked for."""
         classes = np.full((len(targets), slots), NO_LABEL, np.int64)
         shapes = np.zeros(len(targets), np.int64)
         for row, target in enumerate(targets):
