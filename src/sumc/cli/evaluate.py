@@ -17,7 +17,7 @@ from sumc.decoding.hypothesis import DEFAULT_SEARCH, Search
 from sumc.errors import SumcError
 
 if TYPE_CHECKING:  # imported when there is something to evaluate
-    from sumc.evaluation.exam import Outcome
+    from sumc.evaluation.benchmark import Outcome
 
 Choice = TypeVar("Choice", bound=str)
 
@@ -121,16 +121,16 @@ def _evaluate(
     if model:
         return _evaluate_exported(model, dataset, folds, search, data)
     with needing_extras("evaluating"):
-        from sumc.evaluation.preparation import PARTS
+        from sumc.evaluation.protocol import ROLES
         from sumc.evaluation.runs import evaluate_folds, evaluate_run
 
-        part = _choice("--split", split, PARTS)
+        role = _choice("--split", split, ROLES)
         with _bar() as bar:
             if folds:
-                found = evaluate_folds(run, data, part, search, _progress(bar))
+                found = evaluate_folds(run, data, role, search, _progress(bar))
             else:
-                found = evaluate_run(run, data, part, search, _progress(bar), dataset)
-    asked = Path(dataset).name.replace(":", "-") if dataset else part
+                found = evaluate_run(run, data, role, search, _progress(bar), dataset)
+    asked = Path(dataset).name.replace(":", "-") if dataset else role
     how = "".join(f"-{each}" for each in (search.decoding, search.width) if each)
     name = f"evaluation-{asked}{how}.json"
     _keep(run / name, run, found)
@@ -142,12 +142,12 @@ def _evaluate(
 def _evaluate_ensemble(runs: list[Path], split: str, data: str | None) -> "Outcome":
     """One outcome of all runs."""
     with needing_extras("evaluating"):
-        from sumc.evaluation.preparation import PARTS
+        from sumc.evaluation.protocol import ROLES
         from sumc.evaluation.runs import evaluate_ensemble
 
-        part = _choice("--split", split, PARTS)
+        role = _choice("--split", split, ROLES)
         with _bar() as bar:
-            return evaluate_ensemble(runs, data, part, _progress(bar))
+            return evaluate_ensemble(runs, data, role, _progress(bar))
 
 
 def _exported(run: Path) -> Path | None:

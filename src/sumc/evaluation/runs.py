@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from sumc.codecs import Codec
 from sumc.decoding.hypothesis import DEFAULT_SEARCH, Prediction, Search
 from sumc.errors import RunError
+from sumc.evaluation.benchmark import Benchmark, Outcome, Predict, evaluate
 from sumc.evaluation.errors_report import merge_errors
-from sumc.evaluation.exam import Exam, Outcome, Predict, sit
-from sumc.evaluation.preparation import Part, prepare_exam, prepare_other_exam
+from sumc.evaluation.protocol import Role, benchmark_of_dataset, benchmark_of_run
 from sumc.evaluation.report import merge
 from sumc.problems.problem import Problem
 from sumc.problems.splits import FOLDS
@@ -40,7 +40,7 @@ Progress = Callable[[str, int, int], object]
 def evaluate_run(
     folder: Path,
     data: str | Path | None = None,
-    part: Part = "test",
+    role: Role = "test",
     search: Search = DEFAULT_SEARCH,
     progress: Progress = lambda name, done, total: None,
     dataset: str | None = None,
@@ -60,14 +60,14 @@ def evaluate_run(
     if dataset:
         learned = load_split(run.settings.data, data).train
         words, language = run.settings.data.words, run.settings.data.language
-        exam = prepare_other_exam(
+        benchmark = benchmark_of_dataset(
             dataset, data, words=words, learned=learned, language=language, notes=notes
         )
     else:
-        exam = prepare_exam(run.settings, data, part, notes, trained_on)
+        benchmark = benchmark_of_run(run.settings, data, role, notes, trained_on)
     with use_threads(run.settings.training.threads):
         predict = partial(run.predict, search=Search(decoding, search.width))
-        return _sit(exam, predict, run.model.codec, progress)
+        return _evaluate(benchmark, predict, run.model.codec, progress)
 
 
 def _trained_on(run: "Run") -> str | None:
@@ -82,7 +82,7 @@ def _trained_on(run: "Run") -> str | None:
 def evaluate_ensemble(
     folders: Sequence[Path],
     data: str | Path | None = None,
-    part: Part = "test",
+    role: Role = "test",
     progress: Progress = lambda name, done, total: None,
 ) -> Outcome:
     """Ask several runs of one split together: what they make of a problem is averaged."""
@@ -106,10 +106,10 @@ def evaluate_ensemble(
         if None in trained_on:
             notes.append(UNFINISHED)
         others = trained_on - {None, fingerprint(splits[0])}
-        exam = prepare_exam(
-            settings[0], data, part, notes, min(filter(None, others), default=None)
+        benchmark = benchmark_of_run(
+            settings[0], data, role, notes, min(filter(None, others), default=None)
         )
-        return _sit(exam, ensemble.predict, runs[0].model.codec, progress)
+        return _evaluate(benchmark, ensemble.predict, runs[0].model.codec, progress)
 
 
 def evaluate_exported(
@@ -126,14 +126,14 @@ def evaluate_exported(
         f"Model {manifest.name!r} as exported, {_size(folder):.1f} MB, joint decoding.",
         "It reads the plain text, as a user's: words that a dataset comes with are not given.",
     ]
-    exam = prepare_other_exam(
+    benchmark = benchmark_of_dataset(
         dataset, data, words=manifest.words, language=manifest.language, notes=notes
     )
 
     def predict(problems: Sequence[Problem]) -> Iterator[Prediction]:
         return predictor.predict(replace(problem, words=()) for problem in problems)
 
-    return _sit(exam, predict, predictor.backend.codec, progress)
+    return _evaluate(benchmark, predict, predictor.backend.codec, progress)
 
 
 def _size(folder: Path) -> float:
@@ -141,23 +141,27 @@ def _size(folder: Path) -> float:
     return sum(path.stat().st_size for path in folder.iterdir() if path.is_file()) / 1e6
 
 
-def _sit(exam: Exam, predict: Predict, codec: Codec[Any], progress: Progress) -> Outcome:
+def _evaluate(
+    benchmark: Benchmark, predict: Predict, codec: Codec[Any], progress: Progress
+) -> Outcome:
     numbers = count(1)
-    progress(exam.name, 0, exam.size)
-    return sit(exam, predict, codec, lambda: progress(exam.name, next(numbers), exam.size))
+    progress(benchmark.name, 0, benchmark.size)
+    return evaluate(
+        benchmark, predict, codec, lambda: progress(benchmark.name, next(numbers), benchmark.size)
+    )
 
 
 def evaluate_folds(
     folder: Path,
     data: str | Path | None = None,
-    part: Part = "test",
+    role: Role = "test",
     search: Search = DEFAULT_SEARCH,
     progress: Progress = lambda name, done, total: None,
 ) -> Outcome:
     """The five runs `fold-0` to `fold-4` of a folder, added up."""
     folders = fold_folders(folder, data)
-    name = _common_name(folder, folders, part)
-    outcomes = tuple(evaluate_run(each, data, part, search, progress) for each in folders)
+    name = _common_name(folder, folders, role)
+    outcomes = tuple(evaluate_run(each, data, role, search, progress) for each in folders)
     report = merge(name, [outcome.report for outcome in outcomes])
     errors = merge_errors(report, [outcome.errors for outcome in outcomes])
     return Outcome(report, errors, outcomes)
@@ -185,7 +189,7 @@ def fold_folders(folder: Path, data: str | Path | None = None) -> list[Path]:
     raise RunError(f"{folder} lacks {len(missing)} of {FOLDS} trained folds; train:{commands}")
 
 
-def _common_name(folder: Path, folders: Sequence[Path], part: Part) -> str:
+def _common_name(folder: Path, folders: Sequence[Path], role: Role) -> str:
     """What five runs are together; runs that cannot be added up are an error."""
     from sumc.settings.settings import differences
     from sumc.training.run import read_settings
@@ -202,4 +206,4 @@ def _common_name(folder: Path, folders: Sequence[Path], part: Part) -> str:
     if different:
         lines = "".join(f"\n    {line}" for line in sorted(different))
         raise RunError(f"the runs in {folder} are no folds of one cross-validation:{lines}")
-    return f"{first.data.dataset}, {KINDS[kind]}, {part} parts"
+    return f"{first.data.dataset}, {KINDS[kind]}, {role} parts"
