@@ -1,4 +1,4 @@
-"""From the settings of a run to its benchmark: the problems of a part, and how they are counted."""
+"""From the settings of a run to its benchmark: what is asked, and how it is counted."""
 
 from collections.abc import Sequence
 from dataclasses import replace
