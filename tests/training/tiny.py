@@ -37,6 +37,9 @@ def write_problems(folder: Path, count: int = 60) -> Path:
     return path
 
 
-def tiny_settings(path: Path, overrides: Sequence[str] = ()) -> Settings:
-    """A training on that file which is over soon."""
-    return load_settings(None, [f"data.dataset={path}", *TINY, *overrides])
+def tiny_settings(
+    path: Path, overrides: Sequence[str] = (), without: Sequence[str] = ()
+) -> Settings:
+    """A training on that file which is over soon; `without` settings that a kind does not have."""
+    tiny = [each for each in TINY if each.partition("=")[0] not in without]
+    return load_settings(None, [f"data.dataset={path}", *tiny, *overrides])
