@@ -14,9 +14,9 @@ from sumc.cli.output import Json, console, print_json, show_error, working
 from sumc.cli.training_progress import training_progress
 from sumc.errors import StoppedRunError
 from sumc.problems.splits import FOLDS
-from sumc.settings.settings import Settings, load_settings, override
 
-if TYPE_CHECKING:  # torch is imported when the command runs
+if TYPE_CHECKING:  # torch and numpy are imported when the command runs
+    from sumc.settings.settings import Settings
     from sumc.training.run import Run
 
 DEFAULT = Path(__file__).parents[1] / "settings" / "default.toml"
@@ -114,8 +114,10 @@ def _train(
         return train(settings, split, folder, resume=resume, progress=progress)
 
 
-def _settings(config: Path | None, overrides: list[str], folder: Path, resume: bool) -> Settings:
+def _settings(config: Path | None, overrides: list[str], folder: Path, resume: bool) -> "Settings":
     """The settings of the file, or of the folder if its training goes on without a file."""
+    from sumc.settings.settings import load_settings, override
+
     if resume and config is None:
         from sumc.training.run import read_settings
 
