@@ -75,10 +75,6 @@ class Service:
     jobs: JobQueue
     metrics: Metrics
 
-    def answered(self) -> int:
-        """How many requests were answered so far."""
-        return int(sum(self.metrics.requests.values.values()))
-
     def is_quiet(self) -> bool:
         """Whether no work waits."""
         return not self.solving.accepted and not self.jobs.accepted

@@ -10,6 +10,7 @@ from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
+from prometheus_client import disable_created_metrics
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from sumc.errors import ServeError
@@ -55,6 +56,7 @@ def address_of(listener: socket.socket) -> str:
 def serve(app: FastAPI, listener: socket.socket, settings: ServerSettings) -> None:
     """Answer requests until SIGTERM or SIGINT; what was accepted by then is answered."""
     _raise_file_limit()
+    disable_created_metrics()  # type: ignore[no-untyped-call]  # a second row for every counter
     config = uvicorn.Config(
         app,
         http=PatientProtocol,
