@@ -1,6 +1,7 @@
 """The folders import only downwards, and what must stay light cannot reach anything heavy."""
 
 import ast
+import re
 import sys
 from pathlib import Path
 
@@ -88,6 +89,17 @@ def test_nothing_evaluates_or_unpickles_text(path: Path) -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             assert node.func.id not in ("eval", "exec", "compile", "__import__")
     assert not _imports(path) & {"pickle", "marshal", "shelve"}
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "web").glob("*.py")), ids=lambda p: p.name)
+def test_the_server_leaves_the_inside_of_its_libraries_alone(path: Path) -> None:
+    """What a library does not show, its next version may change."""
+    assert not [name for name in _imports(path) if "._" in name or name.startswith("_")]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Attribute) and re.match("_[^_]", node.attr):
+            assert ast.unparse(node.value) == "self", ast.unparse(node)
+    uvicorn = {name for name in _imports(path) if name.split(".")[0] == "uvicorn"}
+    assert uvicorn <= {"uvicorn", "uvicorn.protocols.http.httptools_impl"}
 
 
 def test_modules_do_not_import_each_other_in_circles() -> None:
