@@ -31,7 +31,7 @@ def _benchmark(data: Path, split: str, role: Role = "test") -> Benchmark:
 
 
 def _all_folds(data: Path, kind: str) -> Report:
-    target = MTreeCodes.learn(
+    codec = MTreeCodes.learn(
         load_split(_settings("data.split=all-0").data, data).train, CodecSettings()
     )
     benchmarks = [_benchmark(data, f"{kind}-{fold}") for fold in range(5)]
