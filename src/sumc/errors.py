@@ -13,17 +13,22 @@ SumcError
 │   └── StoppedRunError a training that was stopped, saved itself and can go on
 ├── PluginError         a model or codec of another package that cannot be used
 ├── ModelError          a folder of an exported model that is missing, damaged or not ours
-└── ServeError          a server that cannot start: a port in use, a bad setting, a missing extra
+└── ServeError          a server that cannot start: a port in use, a bad setting
 """
 
 import unicodedata
 from collections.abc import Sequence
+from typing import Any
 
 CARET_WINDOW = 60  # characters of the text shown around the column of an error
 
 
 class SumcError(ValueError):
     """The root of the family: catch this to catch everything sumc raises on purpose."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The error as a program wants it: the message, and the column where there is one."""
+        return {"error": str(self)}
 
 
 class ExpressionError(SumcError):
@@ -45,6 +50,11 @@ class ExpressionError(SumcError):
         if not self.column:
             return self.message
         return f"{self.message} at column {self.column}\n{caret(self.text, self.column)}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The message without the caret, which a program does not need, and the column."""
+        column = {"column": self.column} if self.column else {}
+        return {"error": self.message, **column}
 
 
 class EquationError(ExpressionError):
@@ -116,7 +126,7 @@ class PluginError(SumcError):
 
 
 class ServeError(SumcError):
-    """A server that cannot start: its port is in use, a setting is bad, an extra is missing."""
+    """A server that cannot start: its port is in use, or a setting is bad."""
 
 
 def caret(text: str, column: int) -> str:

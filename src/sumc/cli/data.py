@@ -7,7 +7,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from sumc.cli.output import Json, console, print_json, value_text, working
+from sumc.cli.output import Json, console, print_json, working
 from sumc.errors import DatasetError
 
 if TYPE_CHECKING:  # the readers and the generator are imported when a command needs them
@@ -99,25 +99,17 @@ def _load(
 
 
 def _problem_json(problem: "Problem") -> Json:
+    from sumc.solving.number import solved_numbers
+
     tree = problem.tree()
     codes = tree.codes() if tree else []
     return {
         "id": problem.id,
         "text": problem.text,
-        "numbers": [
-            {
-                "symbol": symbol,
-                "text": number.text,
-                "value": str(number.value),
-                "start": number.start,
-                "end": number.end,
-                "codes": [code for name, code in codes if name == symbol],
-            }
-            for symbol, number in zip(problem.symbols, problem.quantities, strict=True)
-        ],
+        "numbers": [number.to_json() for number in solved_numbers(problem, codes)],
         "equation": problem.equation,
         "tree": str(tree) if tree else None,
-        "answer": value_text(problem.answer),
+        "answer": None if problem.answer is None else str(problem.answer),
         "agrees": problem.agrees,
     }
 

@@ -15,11 +15,11 @@ from sumc.cli.training_progress import training_progress
 from sumc.errors import StoppedRunError
 from sumc.problems.splits import FOLDS
 
-if TYPE_CHECKING:  # torch is imported when the command runs
+if TYPE_CHECKING:  # torch and numpy are imported when the command runs
     from sumc.settings.settings import Settings
     from sumc.training.run import Run
 
-DEFAULT = Path(__file__).parents[1] / "training" / "default.toml"
+DEFAULT = Path(__file__).parents[1] / "settings" / "default.toml"
 """What is trained if neither a file nor a dataset is named."""
 RUNS = Path("runs")
 """Where the folders of trainings go if nothing else is said."""
@@ -100,8 +100,8 @@ def _train_into(
 def _train(
     config: Path | None, overrides: list[str], folder: Path, resume: bool, data: str | None
 ) -> "Run":
-    from sumc.training.loop import train
     from sumc.training.run import Run, check_folder, is_finished, load_split
+    from sumc.training.train import train
 
     settings = _settings(config, overrides, folder, resume)
     check_folder(folder, settings, resume=resume)  # before the dataset, which takes longer
@@ -117,9 +117,10 @@ def _train(
 def _settings(config: Path | None, overrides: list[str], folder: Path, resume: bool) -> "Settings":
     """The settings of the file, or of the folder if its training goes on without a file."""
     from sumc.settings.settings import load_settings, override
-    from sumc.training.run import read_settings
 
     if resume and config is None:
+        from sumc.training.run import read_settings
+
         return override(read_settings(folder), overrides)
     names_dataset = any(text.startswith("data.dataset=") for text in overrides)
     return load_settings(config or (None if names_dataset else DEFAULT), overrides)

@@ -3,11 +3,13 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from sumc.algebra.mtree import MTree
 from sumc.algebra.overlap import Comparison
-from sumc.codecs.mtree import MTreeCodes, group_by_slot
-from sumc.decoding.prediction import Prediction
+from sumc.codecs import Codec
+from sumc.codecs.number_codes import group_by_slot
+from sumc.decoding.hypothesis import Prediction
 from sumc.evaluation.score import Score
 from sumc.problems.problem import Problem
 
@@ -50,13 +52,13 @@ class Judgement:
 def judge(
     problem: Problem,
     prediction: Prediction,
-    target: MTreeCodes,
+    codec: Codec[Any],
     seen_texts: Collection[str] | None = (),
 ) -> Judgement:
     """Compare a prediction with the gold answer, the gold codes and the gold M-tree."""
     gold = problem.tree()
     numbers, constants = (
-        (Score(), Score()) if gold is None else _slots(problem, prediction, target)
+        (Score(), Score()) if gold is None else _slots(problem, gold, prediction, codec)
     )
     return Judgement(
         problem,
@@ -67,21 +69,25 @@ def judge(
         match=gold is not None and prediction.tree == gold,
         overlap=tree_overlap(prediction.tree, gold),
         operands=0 if gold is None else len(gold.symbols),
-        covered=gold is not None and target.covers(problem),
+        covered=gold is not None and codec.covers(problem),
         seen=None if seen_texts is None else problem.masked_text in seen_texts,
     )
 
 
-def _slots(problem: Problem, prediction: Prediction, target: MTreeCodes) -> tuple[Score, Score]:
-    """Numbers of the text, and constants, that have exactly the gold codes."""
-    slots, pairs = target.slots(problem), target.pairs(problem)
-    if not pairs:  # no gold solution
-        return Score(), Score()
-    gold = group_by_slot(pairs, slots)
-    chosen = prediction.codes if prediction.tree else ()  # no answer: no code is right
-    right = [mine == codes for mine, codes in zip(chosen, gold, strict=False)]
-    right += [False] * (len(gold) - len(right))
-    split = len(target.constants)
+def _slots(
+    problem: Problem, gold: MTree, prediction: Prediction, codec: Codec[Any]
+) -> tuple[Score, Score]:
+    """Numbers of the text, and constants, that have exactly the gold M-tree codes.
+
+    The codes are those of the predicted tree, whatever the model itself predicts.
+    """
+    slots, pairs = codec.slots(problem), gold.codes()
+    wanted = group_by_slot(pairs, slots)
+    right = [False] * len(slots)  # no answer: no code is right
+    if prediction.tree is not None:
+        found = group_by_slot(prediction.tree.codes(), slots)
+        right = [mine == codes for mine, codes in zip(found, wanted, strict=True)]
+    split = len(codec.constants)
     lacking = Score(0, len({symbol for symbol, _ in pairs}.difference(slots)))
     return Score.of(right[split:]), Score.of(right[:split]) + lacking
 

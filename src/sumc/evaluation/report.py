@@ -101,7 +101,7 @@ class Report:
             "codes of numbers": self.numbers,
             "codes of constants": self.constants,
             "all codes of a problem": self.problems,
-            "solutions that the training codes can say": self.covered,
+            "solutions expressible with the training codec": self.covered,
         }
 
     def coverage(self) -> Mapping[str, Score]:

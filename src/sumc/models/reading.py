@@ -3,19 +3,21 @@
 import torch
 from torch import Tensor, nn
 
-from sumc.encoding.features import Features
+from sumc.encoding.text import TextEncoding
 from sumc.models.encoders import RecurrentEncoder
 from sumc.models.pretrained import PretrainedEncoder, build_network
-from sumc.settings.models import ModelSettings
+from sumc.settings.encoders import EncoderSettings, RecurrentSettings
+
+Encoder = RecurrentEncoder | PretrainedEncoder
 
 
-def build_encoder(
-    settings: ModelSettings, features: Features
-) -> RecurrentEncoder | PretrainedEncoder:
+def build_encoder(settings: EncoderSettings, encoding: TextEncoding) -> Encoder:
     """The encoder that the settings ask for, with fresh weights."""
-    if features.encoder is None:
-        return RecurrentEncoder(settings, features)
-    network = build_network(features.encoder)
+    if isinstance(settings, RecurrentSettings):
+        assert encoding.words is not None
+        return RecurrentEncoder(settings, encoding.words)
+    assert encoding.encoder is not None
+    network = build_network(encoding.encoder)
     return PretrainedEncoder(network, settings.frozen_layers, settings.dropout)
 
 
@@ -26,7 +28,7 @@ def mark_numbers(
     numbers of the text (a pretrained vocabulary would cut a number into many pieces)."""
     last = markers.num_embeddings - 1
     kinds = torch.arange(positions.shape[1], device=positions.device).clamp(max=last)
-    marked = markers(kinds).expand(len(positions), -1, -1)
+    marked = markers(kinds).expand(positions.shape[0], -1, -1)
     return replace_at(embedded, positions, slots, marked)
 
 
@@ -35,5 +37,5 @@ def replace_at(states: Tensor, positions: Tensor, slots: Tensor, values: Tensor)
     width = states.shape[-1]
     spare = states.shape[1]  # slots that do not exist write to a place that is cut off again
     places = torch.where(slots, positions, spare)[..., None].expand(-1, -1, width)
-    longer = torch.cat([states, states.new_zeros(len(states), 1, width)], 1)
+    longer = torch.cat([states, states.new_zeros(states.shape[0], 1, width)], 1)
     return longer.scatter(1, places, values)[:, :-1]

@@ -28,6 +28,8 @@ class Problem:
     """Whether the published equation gives the published answer."""
     words: tuple[str, ...] = field(default=(), repr=False)
     """The words of the text where the dataset comes with them (Chinese has no spaces)."""
+    source: str = ""
+    """The dataset that the problem comes from."""
 
     @property
     def symbols(self) -> tuple[str, ...]:

@@ -1,43 +1,61 @@
-"""`ModelSettings`: what a model is made of."""
+"""`ModelKind`: a model by name, with its settings; the network itself is imported when needed.
+
+Packages beside this one add models of their own by entry points of the group `sumc.models` that
+name a `ModelKind` (docs/models.md shows one from its first line to its figures).
+"""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
-from sumc.settings.ranges import Count, CountOrNone, Few, NotAll, NotNegative, Share
+from sumc.plugins import Registry
+from sumc.settings.ranges import Count, CountOrNone, NotAll, NotNegative
 
 
 @dataclass(frozen=True, slots=True)
-class ModelSettings:
-    """What a model is made of; each model says in its file what it uses of this."""
+class ModelKind:
+    """What is known of a model before torch is imported."""
 
-    name: Literal["seq2code", "seq2code-joint"] = "seq2code-joint"
-    """`seq2code` is the paper's model, `seq2code-joint` ours."""
-    encoder: Literal["rnn", "pretrained"] = "rnn"
-    """What reads the text."""
-    pretrained: str = ""
-    """The pretrained encoder: a folder, a name on the Hugging Face hub, or `package:folder`."""
-    cell: Literal["lstm", "gru"] = "lstm"
-    """The recurrent cell."""
-    embedding: Count = 128
-    """Width of the embeddings of tokens."""
-    parts: bool = True
-    """Whether a token's embedding has a share of its parts: of the characters of a word."""
-    hidden: Count = 128
-    """Width of the recurrent layers, for each direction."""
-    layers: Few = 1
-    """Recurrent layers."""
-    dropout: NotAll = 0.2
-    """Share of the values that are dropped in training."""
-    word_dropout: Share = 0.0
-    """Share of the tokens that are unknown in training; numbers are never."""
-    encoder_layers: CountOrNone = 0
-    """Layers of the pretrained encoder that are used, from below; 0 for all."""
-    encoder_rate: NotNegative = 1.0
-    """Learning rate of the pretrained encoder as a share of the others'."""
-    frozen_layers: CountOrNone = 0
-    """Lower layers of the pretrained encoder that are not trained; 1 is its embeddings alone."""
+    name: str
+    about: str
+    """One line for people."""
+    settings: type[Any]
+    """A frozen dataclass of what can be set; its field `name` is the model's name."""
+    network: str
+    """`module:class` of the torch model."""
+    codecs: tuple[str, ...]
+    """What it can predict; the first one is the default."""
+    encoders: tuple[str, ...] = ("rnn", "pretrained")
+    """What may read the text for it; the first one is the default."""
+    inputs: tuple[str, ...] = ()
+    """Arrays beyond the text that it asks for, by their names in `sumc.encoding.inputs`."""
+    stages: tuple[str, ...] = ()
+    """The stages of its training in their order, where it has several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seq2CodeSettings:
+    """The paper's model."""
+
+    name: Literal["seq2code"] = "seq2code"
+    """`seq2code`: how often each number has each code, by regression."""
+    attention: Count = 128
+    """Width of the attention between a number and the text, with a recurrent encoder."""
+    dropout: NotAll = 0.1
+    """Share of the values of the generator that are dropped in training."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seq2CodeJointSettings:
+    """Our model."""
+
+    name: Literal["seq2code-joint"] = "seq2code-joint"
+    """`seq2code-joint`: classes of codes for all numbers of a problem together."""
+    attention: Count = 128
+    """Width of the attention between a number and the text."""
     width: Count = 256
-    """Width of the states of numbers behind the encoder."""
+    """Width of the states of numbers after the encoder."""
+    dropout: NotAll = 0.2
+    """Share of the values before the last layer that are dropped in training."""
     interaction: CountOrNone = 1
     """Layers of attention between the numbers of a problem; 0 for none."""
     number_features: bool = True
@@ -50,3 +68,25 @@ class ModelSettings:
     """Share of the probability that is spread over all classes."""
     r_drop: NotNegative = 0.0
     """Weight of the distance between two passes with different dropout; 0 for one pass."""
+
+
+MODELS: Registry[ModelKind] = Registry("model", "sumc.models")
+"""All models by name: those of this package and those of installed packages."""
+for _kind in (
+    ModelKind(
+        "seq2code-joint",
+        "ours: classes of codes, numbers that see each other, a second pass over candidates",
+        Seq2CodeJointSettings,
+        "sumc.models.seq2code_joint:Seq2CodeJoint",
+        codecs=("mtree", "binary"),
+        inputs=("number_features",),
+    ),
+    ModelKind(
+        "seq2code",
+        "the paper's: the count of every code of every number, all at once",
+        Seq2CodeSettings,
+        "sumc.models.seq2code:Seq2Code",
+        codecs=("mtree", "binary"),
+    ),
+):
+    MODELS.add(_kind.name, _kind)

@@ -1,22 +1,21 @@
-"""From the settings of a run to its exam: the problems of a part, and how they are counted."""
+"""From the settings of a run to its benchmark: what is asked, and how it is counted."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from sumc.evaluation.exam import Exam
+from sumc.evaluation.benchmark import Benchmark
 from sumc.problems.datasets import GENERATED, load_dataset
 from sumc.problems.problem import ANSWER_TOLERANCE
 from sumc.problems.splits import Problems, Split, asked_in, assign_folds
+from sumc.settings.settings import Settings
+from sumc.settings.training import DataSettings
 
-if TYPE_CHECKING:  # the settings know the models, and so torch
-    from sumc.settings.settings import DataSettings, Settings
+Role = Literal["test", "validation", "train"]
+ROLES: tuple[Role, ...] = ("test", "validation", "train")
 
-Part = Literal["test", "validation", "train"]
-PARTS: tuple[Part, ...] = ("test", "validation", "train")
-
-_ABOUT: dict[Part, str] = {
+_ABOUT: dict[Role, str] = {
     "test": "Test part: it chose nothing. The model was chosen on the validation part; codes, "
     "constants and vocabulary come from the training part.",
     "validation": "Validation part: the model was chosen on it, so these figures flatter.",
@@ -29,44 +28,44 @@ CHANGED = (
 )
 
 
-def prepare_exam(
-    settings: "Settings",
+def benchmark_of_run(
+    settings: Settings,
     data: str | Path | None = None,
-    part: Part = "test",
+    role: Role = "test",
     notes: Sequence[str] = (),
     trained_on: str | None = None,
-) -> Exam:
-    """The exam of a run: a part of its split, under a protocol that may get more notes.
+) -> Benchmark:
+    """The benchmark of a run: a part of its split, under a protocol that may get more notes.
 
     `trained_on` is the fingerprint of what the run has learned from: where the data folder now
     holds something else, the protocol says so. Where a run's test part is a reference fold and
     the dataset has records outside these folds, the share of this fold in them is asked too.
     """
-    from sumc.training.material import fingerprint
     from sumc.training.run import load_split
+    from sumc.training.stream import fingerprint
 
     split = load_split(settings.data, data)
     if trained_on not in (None, fingerprint(split)):
         notes = (*notes, CHANGED)
-    exam = Exam(
-        _name(settings.data, split, part),
-        (_ABOUT[part], *_protocol(settings), *notes),
-        _problems(split, part),
+    benchmark = Benchmark(
+        _name(settings.data, split, role),
+        (_ABOUT[role], *_protocol(settings), *notes),
+        _problems(split, role),
         seen_texts=frozenset(problem.masked_text for problem in split.train),
     )
-    if part != "test":
+    if role != "test":
         note = _unread_elsewhere(settings.data, data, split)
-        return replace(exam, protocol=(*exam.protocol, note))
-    exam = replace(exam, skipped=split.test_skipped)
+        return replace(benchmark, protocol=(*benchmark.protocol, note))
+    benchmark = replace(benchmark, skipped=split.test_skipped)
     if settings.data.dataset == GENERATED:  # it has no reference folds; spare a second reading
-        return exam
+        return benchmark
     fold = _reference_fold(settings.data, split)
     if fold is None:
-        return replace(exam, outside=_outside(settings.data, data))
-    return _with_beyond(exam, load_split(replace(settings.data, split=f"all-{fold}"), data))
+        return replace(benchmark, outside=_outside(settings.data, data))
+    return _with_beyond(benchmark, load_split(replace(settings.data, split=f"all-{fold}"), data))
 
 
-def prepare_other_exam(
+def benchmark_of_dataset(
     name: str,
     data: str | Path | None = None,
     *,
@@ -74,8 +73,8 @@ def prepare_other_exam(
     learned: Problems | None = None,
     language: str = "",
     notes: Sequence[str] = (),
-) -> Exam:
-    """An exam on a dataset (`asdiv-a`) or a test part (`mawps:fold-0`) of one's choice.
+) -> Benchmark:
+    """A benchmark on a dataset (`asdiv-a`) or a test part (`mawps:fold-0`) of one's choice.
 
     `learned` are the training problems, None where they are not known; `language` is the one that
     the model reads, empty for both.
@@ -87,7 +86,7 @@ def prepare_other_exam(
         *_other_language(split.test, language),
         *notes,
     )
-    return Exam(split.name, protocol, split.test, split.test_skipped, seen)
+    return Benchmark(split.name, protocol, split.test, split.test_skipped, seen)
 
 
 def _known(asked: Problems, seen: frozenset[str] | None) -> str:
@@ -106,16 +105,16 @@ def _other_language(asked: Problems, language: str) -> list[str]:
     return [f"{note} language; `sumc solve` would refuse them, here they are asked and counted."]
 
 
-def _name(data: "DataSettings", split: Split, part: Part) -> str:
+def _name(data: DataSettings, split: Split, role: Role) -> str:
     whole = ", all records" if data.split.startswith("all") else ""
-    return f"{split.name}{whole}, {part} part"
+    return f"{split.name}{whole}, {role} part"
 
 
-def _problems(split: Split, part: Part) -> Problems:
-    return {"test": split.test, "validation": split.validation, "train": split.train}[part]
+def _problems(split: Split, role: Role) -> Problems:
+    return {"test": split.test, "validation": split.validation, "train": split.train}[role]
 
 
-def _protocol(settings: "Settings") -> tuple[str, ...]:
+def _protocol(settings: Settings) -> tuple[str, ...]:
     data = settings.data
     language = [f"Only problems in the language {data.language}."] if data.language else []
     limit = [f"Trained on {data.limit:,} problems only."] if data.limit else []
@@ -150,14 +149,14 @@ def _words(count: bool) -> str:
     return "Number words count as numbers." if count else "Number words are no numbers."
 
 
-def _unread_elsewhere(data: "DataSettings", folder: str | Path | None, split: Split) -> str:
+def _unread_elsewhere(data: DataSettings, folder: str | Path | None, split: Split) -> str:
     """What is missing in the parts that are not the test part, which nobody can deal out."""
     dataset = load_dataset(data.dataset, folder, words=data.words)
     count = len(dataset.skipped) - len(split.test_skipped)
     return f"{count:,} records outside the test part cannot be read: they are in no part."
 
 
-def _reference_fold(data: "DataSettings", split: Split) -> int | None:
+def _reference_fold(data: DataSettings, split: Split) -> int | None:
     """The fold of a run whose test part is a reference fold."""
     kind, _, number = data.split.partition("-")
     if kind == "fold":
@@ -165,21 +164,25 @@ def _reference_fold(data: "DataSettings", split: Split) -> int | None:
     return 0 if kind == "auto" and split.name.endswith(" fold 0") else None
 
 
-def _outside(data: "DataSettings", folder: str | Path | None) -> frozenset[str]:
+def _outside(data: DataSettings, folder: str | Path | None) -> frozenset[str]:
     """The ids of the records that no reference fold has; none where nothing is published."""
     dataset = load_dataset(data.dataset, folder, words=data.words)
     return frozenset(dataset.parts).difference(assign_folds(dataset))
 
 
-def _with_beyond(exam: Exam, whole: Split) -> Exam:
-    """The exam with the records that the fold has only when all records are dealt out."""
-    asked = {problem.id for problem in exam.problems} | {each.id for each in exam.skipped}
+def _with_beyond(benchmark: Benchmark, whole: Split) -> Benchmark:
+    """The benchmark with the records that the fold has only when all records are dealt out."""
+    asked = {problem.id for problem in benchmark.problems} | {
+        each.id for each in benchmark.skipped
+    }
     beyond = tuple(problem for problem in whole.test if problem.id not in asked)
     skipped = tuple(each for each in whole.test_skipped if each.id not in asked)
     if not beyond and not skipped:
-        return exam
+        return benchmark
     note = (
         "All records: those outside the reference folds, on which nobody trained, are dealt out "
         "to the folds (seed 0). Either they are asked too, or they count as wrong."
     )
-    return replace(exam, protocol=(*exam.protocol, note), beyond=beyond, beyond_skipped=skipped)
+    return replace(
+        benchmark, protocol=(*benchmark.protocol, note), beyond=beyond, beyond_skipped=skipped
+    )

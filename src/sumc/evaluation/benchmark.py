@@ -1,11 +1,12 @@
-"""An exam: what a run is asked, and what becomes of its predictions."""
+"""A benchmark: what a run is asked, and what becomes of its predictions."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
-from sumc.codecs.mtree import MTreeCodes
-from sumc.decoding.prediction import Prediction
+from sumc.codecs import Codec
+from sumc.decoding.hypothesis import Prediction
 from sumc.evaluation.errors_report import ErrorsReport
 from sumc.evaluation.judgement import Judgement, judge
 from sumc.evaluation.report import Report, count
@@ -19,7 +20,7 @@ Predict = Callable[[Sequence[Problem]], Iterable[Prediction]]
 
 
 @dataclass(frozen=True, slots=True)
-class Exam:
+class Benchmark:
     """What a run is asked, and the records that count as wrong because nobody can ask them."""
 
     name: str
@@ -43,7 +44,7 @@ class Exam:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What an exam gave: the figures and the errors behind them."""
+    """What a benchmark gave: the figures and the errors behind them."""
 
     report: Report
     errors: ErrorsReport
@@ -51,33 +52,35 @@ class Outcome:
     """The outcomes that this one adds up."""
 
 
-def sit(
-    exam: Exam,
+def evaluate(
+    benchmark: Benchmark,
     predict: Predict,
-    target: MTreeCodes,
+    codec: Codec[Any],
     step: Callable[[], object] = lambda: None,
 ) -> Outcome:
     """Ask everything that can be asked and count it; `step` is called after each problem."""
-    judged = _judge_all(exam, exam.problems, predict, target, step)
-    beyond = _judge_all(exam, exam.beyond, predict, target, step)
-    report = count(exam.name, exam.protocol, judged, exam.skipped, exam.outside)
-    on_top = Score.of(each.answer for each in beyond) + Score(0, len(exam.beyond_skipped))
-    unread = Counter(each.reason for each in exam.beyond_skipped)
+    judged = _judge_all(benchmark, benchmark.problems, predict, codec, step)
+    beyond = _judge_all(benchmark, benchmark.beyond, predict, codec, step)
+    report = count(
+        benchmark.name, benchmark.protocol, judged, benchmark.skipped, benchmark.outside
+    )
+    on_top = Score.of(each.answer for each in beyond) + Score(0, len(benchmark.beyond_skipped))
+    unread = Counter(each.reason for each in benchmark.beyond_skipped)
     report = replace(report, beyond=on_top, beyond_skipped=unread)
-    skipped = exam.skipped + exam.beyond_skipped
+    skipped = benchmark.skipped + benchmark.beyond_skipped
     return Outcome(report, ErrorsReport(report, _wrong(judged), skipped, _wrong(beyond)))
 
 
 def _judge_all(
-    exam: Exam,
+    benchmark: Benchmark,
     problems: Sequence[Problem],
     predict: Predict,
-    target: MTreeCodes,
+    codec: Codec[Any],
     step: Callable[[], object],
 ) -> list[Judgement]:
     judgements = []
     for problem, prediction in zip(problems, predict(problems), strict=True):
-        judgements.append(judge(problem, prediction, target, exam.seen_texts))
+        judgements.append(judge(problem, prediction, codec, benchmark.seen_texts))
         step()
     return judgements
 
