@@ -5,10 +5,10 @@ name a `ModelKind` (docs/models.md shows one from its first line to its figures)
 """
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from sumc.plugins import Registry
-from sumc.settings.ranges import Count, CountOrNone, NotAll, NotNegative
+from sumc.settings.ranges import Count, CountOrNone, Few, NotAll, NotNegative, Range
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,8 @@ class ModelKind:
     """What may read the text for it; the first one is the default."""
     inputs: tuple[str, ...] = ()
     """Arrays beyond the text that it asks for, by their names in `sumc.encoding.inputs`."""
+    reads_constants: bool = False
+    """Whether the constants stand before every text as tokens of their own."""
     stages: tuple[str, ...] = ()
     """The stages of its training in their order, where it has several."""
 
@@ -70,6 +72,22 @@ class Seq2CodeJointSettings:
     """Weight of the distance between two passes with different dropout; 0 for one pass."""
 
 
+@dataclass(frozen=True, slots=True)
+class GTSSettings:
+    """The goal-driven tree-structured solver."""
+
+    name: Literal["gts"] = "gts"
+    """`gts`: an expression tree in prefix order, goals from the root down."""
+    operator_width: Count = 128
+    """Width of the embeddings of operators."""
+    dropout: NotAll = 0.5
+    """Share of the values of every vector that enters a layer of the decoder."""
+    beam: Few = 5
+    """Trees that are followed at once."""
+    longest: Annotated[int, Range(1, 200)] = 45
+    """Symbols of a tree at most."""
+
+
 MODELS: Registry[ModelKind] = Registry("model", "sumc.models")
 """All models by name: those of this package and those of installed packages."""
 for _kind in (
@@ -80,6 +98,7 @@ for _kind in (
         "sumc.models.seq2code_joint:Seq2CodeJoint",
         codecs=("mtree", "binary"),
         inputs=("number_features",),
+        reads_constants=True,
     ),
     ModelKind(
         "seq2code",
@@ -87,6 +106,14 @@ for _kind in (
         Seq2CodeSettings,
         "sumc.models.seq2code:Seq2Code",
         codecs=("mtree", "binary"),
+        reads_constants=True,
+    ),
+    ModelKind(
+        "gts",
+        "GTS (Xie and Sun 2019): a tree from its root down, driven by goals",
+        GTSSettings,
+        "sumc.models.gts:GTS",
+        codecs=("prefix",),
     ),
 ):
     MODELS.add(_kind.name, _kind)
