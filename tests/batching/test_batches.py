@@ -1,6 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from built_in import generated_dataset
 from sumc.batching.batches import (
     NO_LABEL,
     collate,
@@ -8,9 +9,8 @@ from sumc.batching.batches import (
     training_batches,
 )
 from sumc.batching.features import Example, Features, FeatureSettings
-from sumc.problems.datasets import load_dataset
 
-TRAIN = load_dataset("generated").problems[:400]
+TRAIN = generated_dataset().problems[:400]
 FEATURES = Features.learn(TRAIN, FeatureSettings())
 EXAMPLES = [FEATURES.example(p, labelled=True) for p in TRAIN if FEATURES.target.covers(p)]
 

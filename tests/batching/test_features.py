@@ -3,14 +3,14 @@ from dataclasses import replace
 
 import pytest
 
+from built_in import generated_dataset
 from sumc.batching.features import Features, FeatureSettings
 from sumc.batching.pieces import WordPieces
 from sumc.errors import ProblemError
-from sumc.problems.datasets import load_dataset
 from sumc.problems.numbers import find_quantities
 from sumc.problems.problem import Problem
 
-PROBLEMS = load_dataset("generated").problems
+PROBLEMS = generated_dataset().problems
 TRAIN = PROBLEMS[:300]
 PIECES = WordPieces(("[PAD]", "[UNK]", "[CLS]", "[SEP]", "how", "many", "the"))
 

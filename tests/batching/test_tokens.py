@@ -1,7 +1,7 @@
 import pytest
 
 from sumc.batching.tokens import NUMBER, tokenize
-from sumc.problems.datasets import load_dataset
+from sumc.problems.datasets import Dataset
 from sumc.problems.numbers import detect_language, find_quantities
 from sumc.problems.problem import Problem
 
@@ -62,7 +62,7 @@ def test_related_english_words_share_a_part() -> None:
     assert set(one) & set(many)
 
 
-def test_all_generated_problems_keep_their_numbers() -> None:
-    for problem in load_dataset("generated").problems[::50]:
+def test_all_generated_problems_keep_their_numbers(generated: Dataset) -> None:
+    for problem in generated.problems[::50]:
         assert len(tokenize(problem, "words").numbers) == len(problem.quantities)
         assert len(tokenize(problem, "characters").numbers) == len(problem.quantities)

@@ -16,12 +16,12 @@ pytest.importorskip("onnx", reason="exporting needs onnx")
 
 import torch
 
+from built_in import generated_dataset
 from sumc.batching.batches import Batch, collate
 from sumc.cli.main import main
 from sumc.errors import ModelError
 from sumc.exporting.export import export_run
 from sumc.models.seq2code_joint import Seq2CodeJoint
-from sumc.problems.datasets import load_dataset
 from sumc.problems.problem import Problem
 from sumc.problems.splits import Split
 from sumc.solving.network import ExportedModel
@@ -63,7 +63,7 @@ def _exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @cache
 def _problems(count: int) -> Sequence[Problem]:
-    problems = load_dataset("generated").problems
+    problems = generated_dataset().problems
     return problems[:: len(problems) // count][:count]
 
 

@@ -15,6 +15,7 @@ pytest.importorskip("onnx", reason="exporting needs onnx")
 import torch
 from torch import nn
 
+from built_in import generated_dataset
 from sumc.batching.batches import collate
 from sumc.batching.features import Features, FeatureSettings
 from sumc.errors import ModelError
@@ -22,7 +23,6 @@ from sumc.exporting.quantization import quantize_rows
 from sumc.exporting.seq2code_joint import classifier_graph, reader_graph
 from sumc.models import ModelSettings, build_model, learn_features
 from sumc.models.seq2code_joint import Seq2CodeJoint
-from sumc.problems.datasets import load_dataset
 from sumc.problems.problem import Problem
 from sumc.solving.manifest import CLASSIFIER, FEATURES, READER, Manifest
 from sumc.solving.network import ExportedModel
@@ -30,7 +30,7 @@ from sumc.targets.decoding import find_candidates
 from sumc.targets.ranking import DEFAULT_WEIGHTS, Ranker
 from sumc.targets.second_pass import second_pass
 
-PROBLEMS = load_dataset("generated").problems
+PROBLEMS = generated_dataset().problems
 SMALL = ModelSettings(embedding=8, hidden=8, width=8)
 WORDS = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "how", "many", "the", "he", "she", "##s", "?", "of")
 FEW = [*PROBLEMS[:20], *PROBLEMS[10_000:10_020]]

@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 import torch
 
+from built_in import generated_dataset
 from sumc.batching.batches import Batch, collate
 from sumc.batching.features import Features, FeatureSettings
 from sumc.errors import SettingsError
 from sumc.models import MODELS, Model, ModelSettings, build_model, learn_features
 from sumc.models.seq2code_joint import Seq2CodeJoint
 from sumc.models.transfer import start_from
-from sumc.problems.datasets import load_dataset
 from sumc.problems.problem import Problem
 from sumc.targets.decoding import find_candidates
 
-PROBLEMS = load_dataset("generated").problems[:120]
+PROBLEMS = generated_dataset().problems[:120]
 SMALL = ModelSettings(embedding=8, hidden=8, width=8, layers=2)
 NAMES = sorted(MODELS)
 

@@ -1,9 +1,9 @@
+from built_in import generated_dataset
 from sumc.algebra.expression import parse_expression
 from sumc.algebra.mtree import MTree
-from sumc.problems.datasets import load_dataset
 from sumc.targets import TARGETS, BinaryCodes, MTreeCodes
 
-PROBLEMS = load_dataset("generated").problems[:1000]
+PROBLEMS = generated_dataset().problems[:1000]
 
 
 def test_binary_codes_bring_back_a_tree_of_the_same_value() -> None:

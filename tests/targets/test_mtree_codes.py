@@ -7,7 +7,7 @@ from sumc.algebra.codebook import Codebook
 from sumc.errors import CodeError
 from sumc.problems.alignment import to_problem
 from sumc.problems.constants import count_constants, learn_constants
-from sumc.problems.datasets import load_dataset
+from sumc.problems.datasets import Dataset
 from sumc.problems.problem import Problem
 from sumc.problems.records import Record
 from sumc.targets.mtree_codes import MTreeCodes, brings_back, missing_constants
@@ -90,10 +90,9 @@ def test_a_foreign_file_is_refused(data: dict[str, object]) -> None:
         MTreeCodes.from_json(data)
 
 
-def test_every_generated_problem_comes_back_from_its_codes() -> None:
-    dataset = load_dataset("generated")
-    target = MTreeCodes.learn(dataset.problems)
-    for problem in dataset.problems[:500] + dataset.problems[-500:]:
+def test_every_generated_problem_comes_back_from_its_codes(generated: Dataset) -> None:
+    target = MTreeCodes.learn(generated.problems)
+    for problem in generated.problems[:500] + generated.problems[-500:]:
         assert brings_back(problem)
         if target.covers(problem):
             assert target.decode(target.encode(problem), problem) == problem.tree()

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from built_in import generated_dataset
 from sumc.algebra.codebook import Codebook
 from sumc.errors import SumcError
-from sumc.problems.datasets import load_dataset
 from sumc.targets import BinaryCodes
 from sumc.targets.mtree_codes import MTreeCodes
 
-PROBLEMS = load_dataset("generated").problems
+PROBLEMS = generated_dataset().problems
 TARGET = MTreeCodes.learn(PROBLEMS[:3_000] + PROBLEMS[10_000:13_000])
 SLOTS = ("2", "100", "n1", "n2", "n3", "n10")
 NUMBERS = tuple(map(Fraction, ("2", "100", "7", "1/3", "0", "2")))
