@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from sumc.errors import SumcError
 
-TRAIN = ("torch", "safetensors", "numpy", "tomli", "onnx")
+TRAIN = ("torch", "safetensors", "numpy", "onnx")
 
 
 @contextmanager
