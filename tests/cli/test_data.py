@@ -108,6 +108,7 @@ def test_schemas_of_ones_own_are_checked(tmp_path: Path) -> None:
     code, _, err = sumc("data", "check-schemas", str(tmp_path / "gone.toml"))
     assert code == 2
     assert "no file" in err
+    assert sumc("data", "check-schemas", "--language", "fr")[0] == 2
 
 
 def test_mistakes_are_one_message() -> None:

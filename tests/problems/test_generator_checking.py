@@ -175,8 +175,9 @@ def test_what_is_not_there_is_refused(tmp_path: Path) -> None:
     """A path that is no file, or a language that is none, is no matter of schemas."""
     with pytest.raises(DatasetError, match="no file"):
         check_schemas("en", [tmp_path / "gone.toml"])
-    with pytest.raises(ProblemError, match="known languages: en, zh"):
-        check_schemas("fr")  # type: ignore[arg-type]
+    for paths in ([], [write(tmp_path, EATING)]):
+        with pytest.raises(ProblemError, match="known languages: en, zh"):
+            check_schemas("fr", paths)
 
 
 EDITS = st.lists(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, Optional
+from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 from rich.table import Table
@@ -239,8 +239,8 @@ def check_schemas_command(
         typer.Argument(metavar="PATH", help="Schema files of yours, else the built-in ones."),
     ] = None,
     language: Annotated[
-        Optional[Literal["en", "zh"]],  # noqa: UP045
-        typer.Option(help="The language of the schemas, else both, or that of your questions."),
+        Optional[str],  # noqa: UP045
+        typer.Option(metavar="en|zh", help="Default: both, or that of your questions."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:

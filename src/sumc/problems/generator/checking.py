@@ -14,6 +14,7 @@ from sumc.problems.generator.engine import MOST_DRAWS, draw_problem
 from sumc.problems.generator.loading import (
     FOLDERS,
     folder_of,
+    language_code,
     load_language,
     read_language,
     read_schemas,
@@ -59,14 +60,15 @@ class Check:
     mistakes: tuple[Mistake, ...]
 
 
-def check_schemas(language: LanguageCode | None = None, paths: Sequence[Path] = ()) -> Check:
+def check_schemas(language: str | None = None, paths: Sequence[Path] = ()) -> Check:
     """Return what is wrong with the schemas of a language, of all, or of one's own files.
 
     Files use the word lists and ranges of the language that they are told, or else written, in.
     """
     mistakes: list[Mistake] = []
-    codes = [language] if language else [*FOLDERS]
-    languages = _own(language, paths, mistakes) if paths else _shipped(codes, mistakes)
+    told = None if language is None else language_code(language)
+    codes = [told] if told else [*FOLDERS]
+    languages = _own(told, paths, mistakes) if paths else _shipped(codes, mistakes)
     counts = [_check_language(each, mistakes) for each in languages]
     return Check(tuple(counts), tuple(sorted(mistakes)))
 

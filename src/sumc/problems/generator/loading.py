@@ -45,10 +45,16 @@ def load_language(code: LanguageCode) -> Language:
 
 def folder_of(code: LanguageCode) -> Path:
     """Return the folder of a language in this package."""
-    if code not in FOLDERS:
-        known = ", ".join(FOLDERS)
-        raise ProblemError(f"no problems can be generated in {code!r}; known languages: {known}")
-    return Path(__file__).parent / FOLDERS[code]
+    return Path(__file__).parent / FOLDERS[language_code(code)]
+
+
+def language_code(text: str) -> LanguageCode:
+    """Return the language that a text names."""
+    for code in FOLDERS:
+        if code == text:
+            return code
+    known = ", ".join(FOLDERS)
+    raise ProblemError(f"no problems can be generated in {text!r}; known languages: {known}")
 
 
 def load_grammar(code: LanguageCode) -> Grammar:
