@@ -2,7 +2,11 @@
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from built_in import generated_dataset
+from sumc.problems.datasets import Dataset
 
 SLOW_MACHINE = [HealthCheck.too_slow, HealthCheck.filter_too_much]
 
@@ -11,3 +15,9 @@ settings.register_profile("ci", settings.get_profile("default"), derandomize=Tru
 settings.load_profile(
     os.environ.get("SUMC_TEST_PROFILE", "ci" if os.environ.get("CI") else "default")
 )
+
+
+@pytest.fixture(scope="session")
+def generated() -> Dataset:
+    """The built-in problems."""
+    return generated_dataset()

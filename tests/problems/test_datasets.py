@@ -10,7 +10,7 @@ import pytest
 
 from sumc.errors import DatasetError, LimitError
 from sumc.problems import files
-from sumc.problems.datasets import SOURCES, is_available, load_dataset
+from sumc.problems.datasets import SOURCES, Dataset, is_available, load_dataset, read_records
 from sumc.problems.files import read_json_objects
 from sumc.problems.readers.gsm8k import join_steps
 from sumc.problems.readers.own import Columns
@@ -102,10 +102,13 @@ def test_parts_tell_the_published_files_and_folds() -> None:
 
 def test_the_built_in_dataset_needs_no_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SUMC_DATA", raising=False)
-    dataset = load_dataset("generated")
-    assert dataset.skipped == ()
-    assert dataset.disagreeing == ()
-    assert {problem.language for problem in dataset.problems} == {"en", "zh"}
+    assert next(iter(read_records("generated"))).id == "en-1"
+
+
+def test_every_built_in_problem_can_be_used(generated: Dataset) -> None:
+    assert generated.skipped == ()
+    assert generated.disagreeing == ()
+    assert {problem.language for problem in generated.problems} == {"en", "zh"}
 
 
 def test_a_missing_folder_or_file_says_what_is_looked_for(

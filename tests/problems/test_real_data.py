@@ -105,7 +105,7 @@ def _letters(problem: Problem) -> str:
     return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKC", problem.masked_text))
 
 
-def test_no_generated_text_stands_in_a_dataset() -> None:
+def test_no_generated_text_stands_in_a_dataset(generated: Dataset) -> None:
     published = {_letters(problem) for name in SIZES for problem in _dataset(name).problems}
-    ours = {_letters(problem) for problem in load_dataset("generated").problems}
+    ours = {_letters(problem) for problem in generated.problems}
     assert not ours & published

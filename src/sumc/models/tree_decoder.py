@@ -249,7 +249,7 @@ class TreeSession:
 
     def keep(self, places: Sequence[int], trees: list[TreeRow]) -> None:
         """Go on with some of the rows, perhaps one of them several times."""
-        chosen = torch.tensor(places, device=self.text.goal.device)
+        chosen = torch.tensor(places, dtype=torch.long, device=self.text.goal.device)
         self.text = self.text.rows(chosen)
         self._trace.rows(chosen)
         self._nodes, self._contexts = self._nodes[chosen], self._contexts[chosen]
