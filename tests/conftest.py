@@ -16,6 +16,10 @@ settings.load_profile(
     os.environ.get("SUMC_TEST_PROFILE", "ci" if os.environ.get("CI") else "default")
 )
 
+# Torch computes on one thread: with two, one busy core makes small models many times slower. It
+# reads this when it is imported, which most tests never do; subprocesses of tests inherit it.
+os.environ["OMP_NUM_THREADS"] = "1"
+
 
 @pytest.fixture(scope="session")
 def generated() -> Dataset:

@@ -23,7 +23,7 @@ class Registry(Mapping[str, T], Generic[T]):
         self.what = what
         self.group = group
         self._own: dict[str, T] = {}
-        self._installed: dict[str, EntryPoint] | None = None
+        self._installed: dict[str, list[EntryPoint]] | None = None
 
     def add(self, name: str, thing: T) -> None:
         """Register a thing; a name that is taken is a mistake."""
@@ -36,12 +36,18 @@ class Registry(Mapping[str, T], Generic[T]):
             self._own[name] = self._load(self._others()[name])
         return self._own[name]
 
-    def _others(self) -> dict[str, EntryPoint]:
+    def _others(self) -> dict[str, list[EntryPoint]]:
         if self._installed is None:
-            self._installed = {each.name: each for each in entry_points(group=self.group)}
+            self._installed = {}
+            for each in entry_points(group=self.group):
+                self._installed.setdefault(each.name, []).append(each)
         return self._installed
 
-    def _load(self, entry: EntryPoint) -> T:
+    def _load(self, entries: list[EntryPoint]) -> T:
+        entry, *others = entries
+        if others:
+            places = " and ".join(each.value for each in entries)
+            raise PluginError(f"two {self.what}s are called {entry.name!r}: {places}")
         try:
             thing: T = entry.load()
         except Exception as error:  # whatever a foreign package does wrong, its name is told
