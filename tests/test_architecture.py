@@ -15,6 +15,7 @@ def _layer(path: Path) -> str:
 
 LAYERS = (  # a folder imports only from folders above it in this list
     "errors",
+    "plugins",
     "algebra",
     "problems",
     "codecs",
