@@ -15,8 +15,13 @@ for _codec in (MTreeCodes, BinaryCodes):
     CODECS.add(_codec.name, _codec)
 
 
+def codec_to_json(codec: Codec[Any]) -> dict[str, object]:
+    """What is written of a codec, with the name by which `read_codec` finds its class."""
+    return {"name": codec.name, **codec.to_json()}
+
+
 def read_codec(data: Mapping[str, Any]) -> Codec[Any]:
-    """The codec that some `Codec.to_json` wrote."""
+    """The codec that `codec_to_json` wrote."""
     name = data.get("name")
     if not isinstance(name, str) or name not in CODECS:
         raise CodeError(f"expected the name of a codec ({', '.join(CODECS)}), found {name!r}")
@@ -30,5 +35,6 @@ __all__ = [
     "CodecSettings",
     "MTreeCodes",
     "NotCovered",
+    "codec_to_json",
     "read_codec",
 ]

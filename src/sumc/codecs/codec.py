@@ -39,13 +39,14 @@ class Codec(ABC, Generic[TargetT]):
     """Problems to targets of one kind and back. A codec cannot change once it has learned."""
 
     name: ClassVar[str]
-    settings: ClassVar[type[CodecSettings]] = CodecSettings
+    settings: ClassVar[type[Any]] = CodecSettings
+    """A frozen dataclass of what can be set."""
     constants: tuple[str, ...]
     """Numbers that solutions may use although a text lacks them."""
 
     @classmethod
     @abstractmethod
-    def learn(cls: type[Self], train: Iterable[Problem], settings: CodecSettings) -> Self:
+    def learn(cls: type[Self], train: Iterable[Problem], settings: Any) -> Self:
         """The codec of the training problems that have a solution."""
 
     @abstractmethod

@@ -58,7 +58,8 @@ class Settings:
     data: DataSettings = field(default_factory=DataSettings)
     codec_name: str = "mtree"
     """What the model predicts; `name` in the section `codec`."""
-    codec: CodecSettings = field(default_factory=CodecSettings)
+    codec: Any = field(default_factory=CodecSettings)
+    """The settings of that codec."""
     encoder: EncoderSettings = field(default_factory=RecurrentSettings)
     model: Any = field(default_factory=Seq2CodeJointSettings)
     """The settings of the model's own kind."""
@@ -171,7 +172,7 @@ def _read_sections(raw: Raw, reader: TableReader) -> Settings:
     )
 
 
-def _read_codec(raw: object, kind: ModelKind, reader: TableReader) -> tuple[str, CodecSettings]:
+def _read_codec(raw: object, kind: ModelKind, reader: TableReader) -> tuple[str, Any]:
     table = dict(raw) if isinstance(raw, Mapping) else {}
     given = table.pop("name", kind.codecs[0])
     name = given.text if isinstance(given, Written) else given
@@ -180,8 +181,7 @@ def _read_codec(raw: object, kind: ModelKind, reader: TableReader) -> tuple[str,
         reader.mistakes.append(f"codec.name: expected one of {wanted}, found {name!r}")
         name = kind.codecs[0]
     rest = table if isinstance(raw, Mapping) else raw
-    codec: CodecSettings = reader.read(CODECS[str(name)].settings, rest, "codec")
-    return str(name), codec
+    return str(name), reader.read(CODECS[str(name)].settings, rest, "codec")
 
 
 def _read_stages(

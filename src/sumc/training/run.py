@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sumc.codecs import Codec, read_codec
+from sumc.codecs import Codec, codec_to_json, read_codec
 from sumc.decoding.calibration import Calibration
 from sumc.decoding.hypothesis import DEFAULT_SEARCH, Prediction, Search
 from sumc.decoding.ranking import Ranker
@@ -178,7 +178,7 @@ def begin_folder(
     """Write what does not change during a training; the settings come first."""
     write_text(folder / SETTINGS, to_toml(settings))
     write_text(folder / README, ABOUT)
-    for name, learned in ((CODEC, codec.to_json()), (ENCODING, encoding.to_json())):
+    for name, learned in ((CODEC, codec_to_json(codec)), (ENCODING, encoding.to_json())):
         write_text(folder / name, json.dumps(learned, ensure_ascii=False) + "\n")
 
 
