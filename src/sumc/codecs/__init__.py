@@ -1,15 +1,28 @@
 """What models predict, one reversible codec a file; others can be added from outside."""
 
 from collections.abc import Mapping
+from inspect import isabstract
 from typing import Any
 
 from sumc.codecs.binary import BinaryCodes
 from sumc.codecs.codec import Codec, CodecSettings, NotCovered
 from sumc.codecs.mtree import MTreeCodes
-from sumc.errors import CodeError
+from sumc.errors import CodeError, PluginError
 from sumc.plugins import Registry
 
-CODECS: Registry[type[Codec[Any]]] = Registry("codec", "sumc.codecs")
+
+def check_codec(name: str, codec: object) -> None:
+    """Make sure that a codec of another package is a class that has all it needs."""
+    if not isinstance(codec, type) or not issubclass(codec, Codec):
+        raise PluginError(f"the codec {name!r}: expected a class that extends Codec")
+    if isabstract(codec):
+        lacking = ", ".join(sorted(codec.__abstractmethods__))
+        raise PluginError(f"the codec {name!r} lacks {lacking}")
+    if getattr(codec, "name", None) != name:
+        raise PluginError(f"the codec {name!r}: expected this `name` in its class")
+
+
+CODECS: Registry[type[Codec[Any]]] = Registry("codec", "sumc.codecs", check_codec)
 """All codecs by name: those of this package and those of installed packages."""
 for _codec in (MTreeCodes, BinaryCodes):
     CODECS.add(_codec.name, _codec)

@@ -35,6 +35,7 @@ from sumc.settings.tables import (
     Raw,
     TableReader,
     Written,
+    check_dataclass,
     flat,
     hint,
     set_written,
@@ -154,22 +155,40 @@ def _override(raw: Raw, text: str) -> list[str]:
 
 def _read_sections(raw: Raw, reader: TableReader) -> Settings:
     """Every section by its own dataclass; the model's name decides which they are."""
-    kinds = {name: MODELS[name].settings for name in MODELS}
-    model = reader.read_one(OneKind("name", kinds, DEFAULT_MODEL), raw.get("model", {}), "model")
+    choice = OneKind("name", _SettingsOfModels(), DEFAULT_MODEL)
+    model = reader.read_one(choice, raw.get("model", {}), "model")
     kind = MODELS[model.name]
     codec_name, codec = _read_codec(raw.get("codec", {}), kind, reader)
     encoders = {name: ENCODERS.kinds[name] for name in kind.encoders}
-    choice = OneKind("kind", encoders, kind.encoders[0])
+    encoder = OneKind("kind", encoders, kind.encoders[0])
     training = raw.get("training", {})
     return Settings(
         reader.read(DataSettings, raw.get("data", {}), "data"),
         codec_name,
         codec,
-        reader.read_one(choice, raw.get("encoder", {}), "encoder"),
+        reader.read_one(encoder, raw.get("encoder", {}), "encoder"),
         model,
         reader.read(TrainingSettings, training, "training"),
         _read_stages(raw.get("stages", {}), training, kind, reader),
     )
+
+
+class _SettingsOfModels(Mapping[str, type[Any]]):
+    """The settings of all models; those of other packages are imported when they are chosen, so
+    that a package that is broken does no harm to the others."""
+
+    def __getitem__(self, name: str) -> type[Any]:
+        settings: type[Any] = MODELS[name].settings
+        return settings
+
+    def __contains__(self, name: object) -> bool:
+        return name in MODELS
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(MODELS)
+
+    def __len__(self) -> int:
+        return len(MODELS)
 
 
 def _read_codec(raw: object, kind: ModelKind, reader: TableReader) -> tuple[str, Any]:
@@ -181,7 +200,9 @@ def _read_codec(raw: object, kind: ModelKind, reader: TableReader) -> tuple[str,
         reader.mistakes.append(f"codec.name: expected one of {wanted}, found {name!r}")
         name = kind.codecs[0]
     rest = table if isinstance(raw, Mapping) else raw
-    return str(name), reader.read(CODECS[str(name)].settings, rest, "codec")
+    settings = CODECS[str(name)].settings
+    check_dataclass(settings, f"the settings of the codec {name!r}")
+    return str(name), reader.read(settings, rest, "codec")
 
 
 def _read_stages(
