@@ -73,7 +73,8 @@ def _train(
         load_pretrained(model)
         _start_from(model, settings.training.start)
         begin_folder(folder, settings, stream.codec, stream.encoding)
-    stages = [settings.stage(name) for name in stage_names(settings)]
+        read_learned(folder)  # what cannot be read back is better noticed now than at the end
+    stages = {name: settings.stage(name) for name in stage_names(settings)}
     state = State(model, stages, fingerprint(split))
     if resumes:
         state.restore(checkpoint)
