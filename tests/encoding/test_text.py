@@ -2,8 +2,8 @@ import json
 from dataclasses import replace
 
 import pytest
-
 from sumc.encoding.features import Features, FeatureSettings
+
 from sumc.encoding.pieces import WordPieces
 from sumc.errors import ProblemError
 from sumc.problems.datasets import load_dataset

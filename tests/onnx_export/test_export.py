@@ -15,6 +15,7 @@ pytest.importorskip("torch", reason="exporting needs torch")
 pytest.importorskip("onnx", reason="exporting needs onnx")
 
 import torch
+from sumc.solving.network import ExportedModel
 
 from sumc.cli.main import main
 from sumc.decoding.code_search import Scores
@@ -26,7 +27,6 @@ from sumc.problems.datasets import load_dataset
 from sumc.problems.problem import Problem
 from sumc.problems.splits import Split
 from sumc.settings.settings import DataSettings, load_settings
-from sumc.solving.network import ExportedModel
 from sumc.solving.solver import Solver
 from sumc.training.loop import train
 from sumc.training.run import Run, load_split

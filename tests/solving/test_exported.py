@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sumc.encoding.features import Example
+from sumc.solving.network import LONGER, TOGETHER, ExportedModel, _of_similar_length
 
 import sumc.solving
-from sumc.encoding.features import Example
 from sumc.errors import ModelError
 from sumc.problems.numbers import find_quantities
 from sumc.problems.problem import Problem
@@ -24,7 +25,6 @@ from sumc.solving.manifest import (
     FileSum,
     read_manifest,
 )
-from sumc.solving.network import LONGER, TOGETHER, ExportedModel, _of_similar_length
 from sumc.solving.refusals import NO_NUMBERS, TOO_LONG
 
 SHIPPED = Path(sumc.solving.__file__).parent / "shipped" / "en"

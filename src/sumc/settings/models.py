@@ -4,11 +4,16 @@ Packages beside this one add models of their own by entry points of the group `s
 name a `ModelKind` (docs/models.md shows one from its first line to its figures).
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
+from sumc.codecs import CODECS
+from sumc.errors import PluginError
 from sumc.plugins import Registry
+from sumc.settings.encoders import ENCODERS
 from sumc.settings.ranges import Count, CountOrNone, Few, NotAll, NotNegative, Range
+from sumc.settings.tables import check_dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +93,30 @@ class GTSSettings:
     """Symbols of a tree at most."""
 
 
-MODELS: Registry[ModelKind] = Registry("model", "sumc.models")
+def check_kind(name: str, kind: object) -> None:
+    """Make sure that a model of another package is described as it must be."""
+    if not isinstance(kind, ModelKind):
+        raise PluginError(f"the model {name!r}: expected a ModelKind, found {kind!r}")
+    check_dataclass(kind.settings, f"the settings of the model {name!r}")
+    complaints = "".join(f"\n    {each}" for each in _complaints(name, kind))
+    if complaints:
+        raise PluginError(f"the ModelKind of the model {name!r} has mistakes:{complaints}")
+
+
+def _complaints(name: str, kind: ModelKind) -> Iterator[str]:
+    if kind.name != name:
+        yield f"name: expected {name!r} as in its entry point, found {kind.name!r}"
+    if getattr(kind.settings(), "name", None) != name:
+        yield f"settings: expected a setting `name` with the default {name!r}"
+    for field, given, known in (
+        ("codecs", kind.codecs, CODECS),
+        ("encoders", kind.encoders, ENCODERS.kinds),
+    ):
+        if not given or not all(each in known for each in given):
+            yield f"{field}: expected some of {', '.join(known)}, found {given!r}"
+
+
+MODELS: Registry[ModelKind] = Registry("model", "sumc.models", check_kind)
 """All models by name: those of this package and those of installed packages."""
 for _kind in (
     ModelKind(

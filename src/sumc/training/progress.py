@@ -16,7 +16,7 @@ class TrainingStarted:
     train: int
     validation: int
     left_out: int
-    """Training problems that the target cannot say."""
+    """Training problems that cannot be learned from; the results say why."""
     generated: int
     parameters: int
     """Numbers that are learned."""

@@ -135,7 +135,8 @@ def open_stream(
     encoding = known[1] if known else learn_encoding(split.train, settings, codec, generated)
     usable, left_out = _usable(split.train, codec, encoding)
     if not usable:
-        raise RunError(f"{split.name} has no training problems with a solution")
+        reasons = "; ".join(f"{count:,} {reason}" for reason, count in left_out.items())
+        raise RunError(f"{split.name} has no training problems to learn from: {reasons or 'none'}")
     return Stream(codec, encoding, split.train, usable, left_out, generated, settings)
 
 
