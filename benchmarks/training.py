@@ -21,9 +21,9 @@ from sumc.encoding.batches import collate, evaluation_batches, training_batches
 from sumc.encoding.features import Example
 from sumc.encoding.tokens import PARTS
 from sumc.models import Model, build_model
+from sumc.problems.loading import load_split
 from sumc.settings.settings import load_settings
 from sumc.training.material import prepare
-from sumc.training.run import load_split
 
 CONFIG = Path(__file__).parents[1] / "configs" / "mawps" / "seq2code-rnn-paper.toml"
 ROWS = 12  # of the authors' batches

@@ -93,7 +93,7 @@ def test_a_foreign_file_is_refused(data: dict[str, object]) -> None:
 def test_every_generated_problem_comes_back_from_its_codes() -> None:
     dataset = load_dataset("generated")
     target = MTreeCodes.learn(dataset.problems)
-    for problem in dataset.problems[:500] + dataset.problems[-500:]:
+    for problem in (*dataset.problems[:500], *dataset.problems[-500:]):
         assert brings_back(problem)
         if target.covers(problem):
             assert target.decode(target.encode(problem), problem) == problem.tree()

@@ -15,7 +15,7 @@ from sumc.errors import SumcError
 from sumc.problems.datasets import load_dataset
 
 PROBLEMS = load_dataset("generated").problems
-TARGET = MTreeCodes.learn(PROBLEMS[:3_000] + PROBLEMS[10_000:13_000])
+TARGET = MTreeCodes.learn([*PROBLEMS[:3_000], *PROBLEMS[10_000:13_000]])
 SLOTS = ("2", "100", "n1", "n2", "n3", "n10")
 NUMBERS = tuple(map(Fraction, ("2", "100", "7", "1/3", "0", "2")))
 ONE = (("0_0_+",), ("1_0_+",), ("0_0_+_*",), ("0_1_+_*@",), ("0_0_+_*@_+/",), ("0_1_+_+/",))

@@ -12,9 +12,9 @@ from sumc.evaluation.exam import Exam, sit
 from sumc.evaluation.preparation import CHANGED, Part, prepare_exam, prepare_other_exam
 from sumc.evaluation.report import ALL, ALL_ASKED, ALL_WRONG, ANSWERS, REFERENCE, Report, merge
 from sumc.evaluation.score import Score
+from sumc.problems.loading import load_split
 from sumc.settings.settings import Settings, load_settings
 from sumc.training.material import fingerprint
-from sumc.training.run import load_split
 
 
 @pytest.fixture(scope="module")
@@ -59,9 +59,9 @@ def test_what_is_asked_was_never_trained_on(data: Path) -> None:
     for fold in range(5):
         exam = _exam(data, f"fold-{fold}")
         split = load_split(_settings(f"data.split=fold-{fold}").data, data)
-        ids = [problem.id for problem in exam.problems + exam.beyond]
+        ids = [problem.id for problem in (*exam.problems, *exam.beyond)]
         asked += [*ids, *(each.id for each in exam.skipped + exam.beyond_skipped)]
-        assert not set(ids) & {problem.id for problem in split.train + split.validation}
+        assert not set(ids) & {problem.id for problem in (*split.train, *split.validation)}
         assert exam.seen_texts == texts_of(split.train)
     assert sorted(asked, key=int) == [str(number) for number in range(1, 61)]
 

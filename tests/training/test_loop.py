@@ -16,9 +16,10 @@ pytest.importorskip("torch", reason="training needs torch")
 import torch
 
 from sumc.decoding.ranking import DEFAULT_WEIGHTS, Ranker
-from sumc.errors import RunError, SettingsError
+from sumc.errors import DatasetError, RunError, SettingsError
 from sumc.models.model import CodeModel
 from sumc.problems.alignment import to_problem
+from sumc.problems.loading import load_split
 from sumc.problems.problem import Problem
 from sumc.problems.records import Record
 from sumc.problems.splits import Split
@@ -30,7 +31,7 @@ from sumc.training.material import Material, prepare
 from sumc.training.optimization import WeightAverage, build_optimizer, learning_rate_factor
 from sumc.training.progress import EpochDone, Event, StepDone, TrainingStarted
 from sumc.training.ranking import fit_on_validation
-from sumc.training.run import WEIGHTS, Run, load_split
+from sumc.training.run import WEIGHTS, Run
 from training.tiny import tiny_settings, write_problems
 
 
@@ -243,7 +244,7 @@ def test_problems_without_codes_are_left_out_and_counted(problems: Path) -> None
 
 
 def test_a_language_without_problems_is_a_clear_error(problems: Path) -> None:
-    with pytest.raises(RunError, match="no problems in 'zh'"):
+    with pytest.raises(DatasetError, match="no problems in the language 'zh'"):
         load_split(tiny_settings(problems, ["data.language=zh"]).data)
 
 

@@ -11,8 +11,9 @@ pytest.importorskip("torch", reason="runs need torch")
 from sumc.decoding.code_search import Scores
 from sumc.decoding.ranking import Candidate
 from sumc.errors import RunError
+from sumc.problems.loading import load_split
 from sumc.training.loop import train
-from sumc.training.run import Run, load_split
+from sumc.training.run import Run
 from sumc.training.together import Together, average
 from training.tiny import tiny_settings, write_problems
 

@@ -11,10 +11,11 @@ import torch
 
 from sumc.decoding.prediction import TOO_LONG
 from sumc.errors import RunError
+from sumc.problems.loading import load_split
 from sumc.problems.numbers import find_quantities
 from sumc.problems.problem import Problem
 from sumc.training.loop import train
-from sumc.training.run import Run, load_split
+from sumc.training.run import Run
 from sumc.training.together import Together
 from training.tiny import tiny_settings, write_problems
 

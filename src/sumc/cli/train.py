@@ -100,8 +100,9 @@ def _train_into(
 def _train(
     config: Path | None, overrides: list[str], folder: Path, resume: bool, data: str | None
 ) -> "Run":
+    from sumc.problems.loading import load_split
     from sumc.training.loop import train
-    from sumc.training.run import Run, check_folder, is_finished, load_split
+    from sumc.training.run import Run, check_folder, is_finished
 
     settings = _settings(config, overrides, folder, resume)
     check_folder(folder, settings, resume=resume)  # before the dataset, which takes longer

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Literal
 
 from sumc.evaluation.exam import Exam
 from sumc.problems.datasets import GENERATED, load_dataset
+from sumc.problems.loading import load_split
 from sumc.problems.problem import ANSWER_TOLERANCE
-from sumc.problems.splits import Problems, Split, asked_in, assign_folds
+from sumc.problems.splits import Problems, Split, asked_in, outside_folds
 
 if TYPE_CHECKING:  # the settings know the models, and so torch
     from sumc.settings.settings import DataSettings, Settings
@@ -43,7 +44,6 @@ def prepare_exam(
     the dataset has records outside these folds, the share of this fold in them is asked too.
     """
     from sumc.training.material import fingerprint
-    from sumc.training.run import load_split
 
     split = load_split(settings.data, data)
     if trained_on not in (None, fingerprint(split)):
@@ -167,8 +167,7 @@ def _reference_fold(data: "DataSettings", split: Split) -> int | None:
 
 def _outside(data: "DataSettings", folder: str | Path | None) -> frozenset[str]:
     """The ids of the records that no reference fold has; none where nothing is published."""
-    dataset = load_dataset(data.dataset, folder, words=data.words)
-    return frozenset(dataset.parts).difference(assign_folds(dataset))
+    return outside_folds(load_dataset(data.dataset, folder, words=data.words))
 
 
 def _with_beyond(exam: Exam, whole: Split) -> Exam:

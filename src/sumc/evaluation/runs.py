@@ -15,6 +15,7 @@ from sumc.evaluation.errors_report import merge_errors
 from sumc.evaluation.exam import Exam, Outcome, Predict, sit
 from sumc.evaluation.preparation import Part, prepare_exam, prepare_other_exam
 from sumc.evaluation.report import merge
+from sumc.problems.loading import load_split
 from sumc.problems.problem import Problem
 from sumc.problems.splits import FOLDS
 
@@ -50,7 +51,7 @@ def evaluate_run(
     dataset: str | None = None,
 ) -> Outcome:
     """Ask the model of a run's folder a part of its split, or another dataset, and count."""
-    from sumc.training.run import Run, load_split
+    from sumc.training.run import Run
     from sumc.training.threads import use_threads
 
     run = Run.load(folder)
@@ -89,7 +90,7 @@ def evaluate_together(
 ) -> Outcome:
     """Ask several runs of one split together: their probabilities are averaged."""
     from sumc.training.material import fingerprint
-    from sumc.training.run import load_split, read_settings
+    from sumc.training.run import read_settings
     from sumc.training.threads import use_threads
     from sumc.training.together import Together
 

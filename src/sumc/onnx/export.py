@@ -12,8 +12,8 @@ from sumc.errors import ModelError
 from sumc.models.pretrained import PretrainedEncoder
 from sumc.models.seq2code_joint import Seq2CodeJoint
 from sumc.onnx.seq2code_joint import classifier_graph, reader_graph
+from sumc.problems.loading import load_split
 from sumc.problems.problem import Problem
-from sumc.problems.splits import source_of
 from sumc.solving.manifest import (
     CLASSIFIER,
     FEATURES,
@@ -27,7 +27,7 @@ from sumc.solving.manifest import (
 from sumc.solving.network import ExportedModel
 from sumc.training.checkpoint import write_bytes, write_text
 from sumc.training.material import fingerprint
-from sumc.training.run import Run, is_finished, load_split, names_in
+from sumc.training.run import Run, is_finished
 
 LONGEST = 256
 """Tokens of a text: far more than any word problem has, few enough to be read quickly."""
@@ -69,8 +69,7 @@ def export_run(
         _about(run, int8=int8),
     )
     model = ExportedModel.build(manifest, files, folder)
-    sources = [source_of(problem, names_in(run.settings.data.also)) for problem in judges]
-    manifest = replace(manifest, calibration=_calibration(model, judges, sources))
+    manifest = replace(manifest, calibration=_calibration(model, judges))
     _write(folder, manifest, files)
     return manifest
 
@@ -118,14 +117,12 @@ def _longest(model: Seq2CodeJoint) -> int:
     return min(LONGEST, encoder.longest) if isinstance(encoder, PretrainedEncoder) else LONGEST
 
 
-def _calibration(
-    model: ExportedModel, problems: Sequence[Problem], sources: Sequence[str]
-) -> Calibration:
+def _calibration(model: ExportedModel, problems: Sequence[Problem]) -> Calibration:
     batches = (problems[start : start + BATCH] for start in range(0, len(problems), BATCH))
     predictions = [each for batch in batches for each in model.predict(batch)]
     pairs = zip(predictions, problems, strict=True)
     right = [each.solves(problem) for each, problem in pairs]
-    return Calibration.fit(predictions, right, sources)
+    return Calibration.fit(predictions, right, [problem.source for problem in problems])
 
 
 def _about(run: Run, *, int8: bool) -> dict[str, Any]:
