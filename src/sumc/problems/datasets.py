@@ -14,7 +14,8 @@ from sumc.errors import DatasetError
 from sumc.problems.alignment import to_problem
 from sumc.problems.cache import Entry, cache_folder, content_key
 from sumc.problems.files import read_json_objects
-from sumc.problems.generator import generate
+from sumc.problems.generator import GeneratedProblem, generate, generate_one
+from sumc.problems.numbers import Language
 from sumc.problems.problem import Problem
 from sumc.problems.provenance import Part
 from sumc.problems.readers import ape210k, asdiv, gsm8k, math23k, mawps, mwptoolkit, own
@@ -44,14 +45,23 @@ def read_generated(_: Path) -> Records:
     """The built-in problems, half of them English and half Chinese; nothing to download."""
     for language in ("en", "zh"):
         for number, problem in enumerate(generate(language, GENERATED_SIZE), start=1):
-            yield Record(
-                f"{language}-{number}",
-                problem.text,
-                problem.equation,
-                str(problem.answer),
-                problem.language,
-                schema=problem.schema,
-            )
+            yield _generated_record(f"{language}-{number}", problem)
+
+
+def _generated_record(name: str, problem: GeneratedProblem) -> Record:
+    answer = str(problem.answer)
+    return Record(
+        name, problem.text, problem.equation, answer, problem.language, schema=problem.schema
+    )
+
+
+def generated_problem(
+    language: Language, index: int, seed: int, *, words: bool = True
+) -> Problem | Skipped:
+    """Any of the problems that the generator can draw, as a problem of the built-in dataset."""
+    drawn = generate_one(language, index, seed)
+    record = _generated_record(f"{language}-{seed}-{index}", drawn)
+    return to_problem(replace(record, source=GENERATED), words=words)
 
 
 SOURCES: Mapping[str, Source] = {

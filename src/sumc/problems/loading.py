@@ -1,11 +1,14 @@
 """`load_split`: from the names in a training's settings to the problems that it learns from."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
+from sumc.errors import DatasetError
 from sumc.problems.datasets import Dataset, load_dataset
+from sumc.problems.readers.own import Columns
 from sumc.problems.splits import (
     Split,
     asked_in,
@@ -15,6 +18,9 @@ from sumc.problems.splits import (
     subset,
     without_texts,
 )
+
+MOST_TIMES = 100
+"""How often a problem may come in an epoch."""
 
 
 class SplitSettings(Protocol):
@@ -34,6 +40,12 @@ class SplitSettings(Protocol):
     def unseen(self) -> str: ...
     @property
     def limit(self) -> int: ...
+    @property
+    def text_column(self) -> str: ...
+    @property
+    def equation_column(self) -> str: ...
+    @property
+    def answer_column(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +66,10 @@ class SplitChoice:
     """Datasets or test parts, with commas between them, whose texts are never learned from."""
     limit: int = 0
     """Training problems of a low-resource experiment; 0 for all of them."""
+    text_column: str = "text"
+    """What the text is called in a file of one's own, and so on."""
+    equation_column: str = "equation"
+    answer_column: str = "answer"
 
 
 def load_split(settings: SplitSettings, data: str | Path | None = None) -> Split:
@@ -63,8 +79,11 @@ def load_split(settings: SplitSettings, data: str | Path | None = None) -> Split
     50
     """
 
+    columns = _columns(settings)
+
     def load(name: str) -> Dataset:
-        return in_language(load_dataset(name, data, words=settings.words), settings.language)
+        dataset = load_dataset(name, data, words=settings.words, columns=columns)
+        return in_language(dataset, settings.language)
 
     split = named_split(load(settings.dataset), settings.split)
     if settings.also:
@@ -77,6 +96,42 @@ def load_split(settings: SplitSettings, data: str | Path | None = None) -> Split
     return replace(split, train=subset(split.train, settings.limit))
 
 
+def _columns(settings: SplitSettings) -> Columns | None:
+    """What the columns of a file are called; None where they have their usual names."""
+    columns = Columns(settings.text_column, settings.equation_column, settings.answer_column)
+    return None if columns == Columns() else columns
+
+
 def names_in(text: str) -> Iterator[str]:
-    """The names of a setting that may have several, with commas between them."""
-    return (name.strip() for name in text.split(",") if name.strip())
+    """The names of a setting that may have several, with commas between them.
+
+    >>> list(names_in("gsm8k, stories.jsonl * 0.5"))
+    ['gsm8k', 'stories.jsonl']
+    """
+    return (name.strip() for part in text.split(",") if (name := part.partition("*")[0]).strip())
+
+
+def weights_in(text: str) -> dict[str, float]:
+    """How often an epoch has each problem of a source, where a setting says it.
+
+    >>> weights_in("gsm8k, stories.jsonl * 0.5")
+    {'stories.jsonl': 0.5}
+    """
+    weights = {}
+    for part in text.split(","):
+        name, times, written = (each.strip() for each in part.partition("*"))
+        if times:
+            weights[name] = _weight(name, written)
+    return weights
+
+
+def _weight(name: str, written: str) -> float:
+    try:
+        weight = float(written)
+    except ValueError:
+        weight = math.nan
+    if not 0 < weight <= MOST_TIMES:
+        raise DatasetError(
+            f"{name}: expected a weight from 0 to {MOST_TIMES} after *, found {written!r}"
+        )
+    return weight
