@@ -40,7 +40,7 @@ def _in_pieces(
     return TextEncoding(codec.constants, None, _read_pieces(pieces), encoder, inputs, longest)
 
 
-def _read_pieces(data: object) -> Pieces:
+def _read_pieces(data: Any) -> Pieces:
     match data:
         case {"kind": "wordpiece", "vocabulary": list() as words, "lowercase": bool() as lower}:
             return Pieces.of_words(list(map(str, words)), lowercase=lower)
