@@ -44,6 +44,6 @@ def _read_pieces(data: Any) -> Pieces:
     match data:
         case {"kind": "wordpiece", "vocabulary": list() as words, "lowercase": bool() as lower}:
             return Pieces.of_words(list(map(str, words)), lowercase=lower)
-        case {"kind": "tokenizer.json", **rest}:
-            return Pieces.from_json(rest)
+        case {"kind": "tokenizer.json"}:
+            return Pieces.from_json(data)
     raise ProblemError("expected the pieces of a tokenizer: wordpiece or tokenizer.json")
