@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from solving.folders import OLD, read_json
+from solving.stubs import problem_of
 from sumc import Solver
-from sumc.problems.numbers import find_quantities
-from sumc.problems.problem import Problem
 
 PENS = "Ann has 31 pens and finds 5 more. How many pens does she have?"
 
@@ -18,7 +18,7 @@ PENS = "Ann has 31 pens and finds 5 more. How many pens does she have?"
 def _run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pytest.importorskip("torch", reason="a run needs torch")
     from sumc.problems.loading import load_split
-    from sumc.training.loop import train
+    from sumc.training.train import train
     from training.tiny import tiny_settings, write_problems
 
     folder = tmp_path_factory.mktemp("trained")
@@ -31,20 +31,25 @@ def test_a_run_predicts_what_it_predicts_elsewhere(run: Path) -> None:
     from sumc.training.run import Run
 
     solution = Solver.load(run).solve(PENS)
-    problem = Problem("", PENS, "en", find_quantities(PENS))
-    (prediction,) = Run.load(run).predict([problem])
+    (prediction,) = Run.load(run).predict([problem_of(PENS)])
     assert solution.answer == prediction.answer
     assert solution.confidence == prediction.confidence
     assert solution.model == "mine"
 
 
-def test_a_run_reads_numbers_as_it_was_trained_to(run: Path, tmp_path: Path) -> None:
+FIVE = "Ann has 31 pens and finds five more. How many pens does she have?"
+
+
+def test_a_run_reads_numbers_as_it_was_trained_to(run: Path) -> None:
+    assert [number.text for number in Solver.load(run).solve(FIVE).numbers] == ["31"]
+
+
+def test_an_exported_run_reads_numbers_as_it_was_trained_to(run: Path, tmp_path: Path) -> None:
     from sumc.onnx.export import export_run
 
     export_run(run, tmp_path / "exported")
-    text = "Ann has 31 pens and finds five more. How many pens does she have?"
-    for folder in (run, tmp_path / "exported"):
-        assert [number.text for number in Solver.load(folder).solve(text).numbers] == ["31"]
+    solver = Solver.load(tmp_path / "exported")
+    assert [number.text for number in solver.solve(FIVE).numbers] == ["31"]
 
 
 def test_a_text_that_is_too_long_does_not_stop_the_others(run: Path) -> None:
@@ -59,6 +64,20 @@ def test_a_run_is_pickled_by_its_folder(run: Path, monkeypatch: pytest.MonkeyPat
     data = pickle.dumps(Solver.load("mine"))
     monkeypatch.chdir(run.parent.parent)
     assert pickle.loads(data).solve(PENS) == Solver.load(run).solve(PENS)
+
+
+@pytest.mark.parametrize("name", ["words", "pieces"])
+def test_a_run_of_version_1_says_what_it_said(name: str) -> None:
+    """Its settings were flat, and its codec and encoding were one file."""
+    pytest.importorskip("torch", reason="a run needs torch")
+    if name == "pieces":
+        pytest.importorskip("transformers", reason='needs pip install "sumc[plm]"')
+    solver = Solver.load(OLD / f"run-{name}")
+    assert solver.name == f"run-{name}"
+    for row in read_json(OLD / f"run-{name}" / "answers.json"):
+        found = solver.solve(row["text"])
+        assert (str(found.answer), str(found.tree)) == (row["answer"], row["tree"])
+        assert found.confidence == pytest.approx(row["confidence"], abs=1e-5)
 
 
 def test_without_torch_the_message_says_what_to_do(tmp_path: Path) -> None:
