@@ -97,13 +97,13 @@ def test_nothing_to_resume_is_one_message(train: Command) -> None:
 
 def test_all_mistakes_are_shown_at_once(train: Command) -> None:
     Path("bad.toml").write_text("[training]\nepoch = 5\nclip = -1\n", encoding="utf-8")
-    code, out, err = train("bad.toml", "--set", "model.layer=2")
+    code, out, err = train("bad.toml", "--set", "encoder.layer=2")
     assert (code, out) == (2, "")
     assert err.splitlines() == [
         "error: bad.toml has 3 mistakes:",
+        "    encoder.layer: unknown setting, did you mean `layers`?",
         "    training.epoch: unknown setting, did you mean `epochs`?",
         "    training.clip: expected at least 0, found -1",
-        "    model.layer: unknown setting, did you mean `layers`?",
     ]
     code, out, _ = train("bad.toml", "--json")
     assert code == 2

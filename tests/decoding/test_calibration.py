@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from sumc.decoding.prediction import Prediction
 
 from sumc.algebra.mtree import MTree
 from sumc.decoding.calibration import Calibration
-from sumc.decoding.prediction import Prediction
 from sumc.errors import ModelError
 from sumc.evaluation.confidence import calibration_error
 

@@ -1,5 +1,6 @@
 from hypothesis import given
 from hypothesis import strategies as st
+from sumc.encoding.features import Example, Features, FeatureSettings
 
 from sumc.encoding.batches import (
     NO_LABEL,
@@ -7,7 +8,6 @@ from sumc.encoding.batches import (
     evaluation_batches,
     training_batches,
 )
-from sumc.encoding.features import Example, Features, FeatureSettings
 from sumc.problems.datasets import load_dataset
 
 TRAIN = load_dataset("generated").problems[:400]

@@ -7,14 +7,14 @@ import pytest
 pytest.importorskip("torch", reason="the settings of a training know the models")
 
 from evaluation.samples import perfect, texts_of, write_mawps
-from sumc.codecs.mtree import MTreeCodes
+from sumc.codecs import CodecSettings, MTreeCodes
 from sumc.evaluation.benchmark import Benchmark, evaluate
-from sumc.evaluation.protocol import CHANGED, Part, benchmark_of_run, benchmark_of_dataset
+from sumc.evaluation.protocol import CHANGED, Role, benchmark_of_dataset, benchmark_of_run
 from sumc.evaluation.report import ALL, ALL_ASKED, ALL_WRONG, ANSWERS, REFERENCE, Report, merge
 from sumc.evaluation.score import Score
+from sumc.problems.loading import load_split
 from sumc.settings.settings import Settings, load_settings
-from sumc.training.material import fingerprint
-from sumc.training.run import load_split
+from sumc.training.stream import fingerprint
 
 
 @pytest.fixture(scope="module")
@@ -26,14 +26,16 @@ def _settings(*overrides: str) -> Settings:
     return load_settings(None, ["data.dataset=mawps", *overrides])
 
 
-def _exam(data: Path, split: str, role: Role = "test") -> Benchmark:
-    return benchmark_of_run(_settings(f"data.split={split}"), data, part)
+def _benchmark(data: Path, split: str, role: Role = "test") -> Benchmark:
+    return benchmark_of_run(_settings(f"data.split={split}"), data, role)
 
 
 def _all_folds(data: Path, kind: str) -> Report:
-    target = MTreeCodes.learn(load_split(_settings("data.split=all-0").data, data).train)
-    benchmarks = [_exam(data, f"{kind}-{fold}") for fold in range(5)]
-    return merge(kind, [evaluate(benchmark, perfect, target).report for benchmark in benchmarks])
+    codec = MTreeCodes.learn(
+        load_split(_settings("data.split=all-0").data, data).train, CodecSettings()
+    )
+    benchmarks = [_benchmark(data, f"{kind}-{fold}") for fold in range(5)]
+    return merge(kind, [evaluate(benchmark, perfect, codec).report for benchmark in benchmarks])
 
 
 def test_reference_folds_are_counted_over_both_denominators(data: Path) -> None:
@@ -57,17 +59,17 @@ def test_folds_of_all_records_are_counted_over_both_denominators(data: Path, kin
 def test_what_is_asked_was_never_trained_on(data: Path) -> None:
     asked: list[str] = []
     for fold in range(5):
-        benchmark = _exam(data, f"fold-{fold}")
+        benchmark = _benchmark(data, f"fold-{fold}")
         split = load_split(_settings(f"data.split=fold-{fold}").data, data)
-        ids = [problem.id for problem in benchmark.problems + benchmark.beyond]
+        ids = [problem.id for problem in (*benchmark.problems, *benchmark.beyond)]
         asked += [*ids, *(each.id for each in benchmark.skipped + benchmark.beyond_skipped)]
-        assert not set(ids) & {problem.id for problem in split.train + split.validation}
+        assert not set(ids) & {problem.id for problem in (*split.train, *split.validation)}
         assert benchmark.seen_texts == texts_of(split.train)
     assert sorted(asked, key=int) == [str(number) for number in range(1, 61)]
 
 
 def test_without_published_folds_auto_is_a_reference_fold(data: Path) -> None:
-    auto, fold = _exam(data, "auto"), _exam(data, "fold-0")
+    auto, fold = _benchmark(data, "auto"), _benchmark(data, "fold-0")
     assert (auto.problems, auto.beyond) == (fold.problems, fold.beyond)
 
 
@@ -78,7 +80,9 @@ def test_a_published_test_part_has_one_denominator() -> None:
     assert not benchmark.beyond
     assert not benchmark.outside
     assert any("language zh" in line for line in benchmark.protocol)
-    report = evaluate(benchmark, perfect, MTreeCodes.learn(benchmark.problems)).report
+    report = evaluate(
+        benchmark, perfect, MTreeCodes.learn(benchmark.problems, CodecSettings())
+    ).report
     assert list(report.denominators()) == [ANSWERS]
 
 
@@ -89,15 +93,17 @@ def test_built_in_problems_have_no_reference_folds(monkeypatch: pytest.MonkeyPat
     assert not benchmark.beyond
 
 
-@pytest.mark.parametrize(("part", "says"), [("validation", "flatter"), ("train", "very problems")])
+@pytest.mark.parametrize(("role", "says"), [("validation", "flatter"), ("train", "very problems")])
 def test_other_parts_say_what_they_are_worth(data: Path, role: Role, says: str) -> None:
-    benchmark = _exam(data, "fold-0", part)
+    benchmark = _benchmark(data, "fold-0", role)
     assert any(says in line for line in benchmark.protocol)
-    assert any("3 records outside the test part cannot be read" in line for line in benchmark.protocol)
+    assert any(
+        "3 records outside the test part cannot be read" in line for line in benchmark.protocol
+    )
     assert not benchmark.beyond
     assert not benchmark.skipped
     split = load_split(_settings("data.split=fold-0").data, data)
-    assert benchmark.problems == getattr(split, part)
+    assert benchmark.problems == getattr(split, role)
 
 
 @pytest.mark.parametrize(("language", "says"), [("zh", "57 of these"), ("en", ""), ("", "")])

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from sumc.algebra.mtree import MTree
 from sumc.decoding.prediction import Prediction
+
+from sumc.algebra.mtree import MTree
 from sumc.problems.numbers import Language
 from sumc.problems.problem import Problem
 from sumc.solving.solver import Model, OneModel, Solver

@@ -4,10 +4,10 @@ from fractions import Fraction
 from xml.etree import ElementTree
 
 import pytest
+from sumc.decoding.prediction import Prediction
 
 from solving.stubs import Adder, adding_solver
 from sumc.algebra.mtree import MTree
-from sumc.decoding.prediction import Prediction
 from sumc.problems.numbers import find_quantities
 from sumc.problems.problem import Problem
 from sumc.solving.refusals import SENTENCES

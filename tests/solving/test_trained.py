@@ -17,8 +17,8 @@ PENS = "Ann has 31 pens and finds 5 more. How many pens does she have?"
 @pytest.fixture(name="run", scope="module")
 def _run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pytest.importorskip("torch", reason="a run needs torch")
+    from sumc.problems.loading import load_split
     from sumc.training.loop import train
-    from sumc.training.run import load_split
     from training.tiny import tiny_settings, write_problems
 
     folder = tmp_path_factory.mktemp("trained")

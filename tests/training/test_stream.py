@@ -7,8 +7,8 @@ import pytest
 pytest.importorskip("torch", reason="training needs torch")
 
 from sumc.encoding.batches import WINDOW, Example
+from sumc.problems.loading import load_split
 from sumc.training import stream as stream_module
-from sumc.training.run import load_split
 from sumc.training.stream import Stream, open_stream
 from training.tiny import tiny_settings, write_problems
 

@@ -14,9 +14,9 @@ from sumc.cli.output import Json, console, print_json, show_error, working
 from sumc.cli.training_progress import training_progress
 from sumc.errors import StoppedRunError
 from sumc.problems.splits import FOLDS
-from sumc.settings.settings import Settings, load_settings, override
 
-if TYPE_CHECKING:  # torch is imported when the command runs
+if TYPE_CHECKING:  # torch and numpy are imported when the command runs
+    from sumc.settings.settings import Settings
     from sumc.training.run import Run
 
 DEFAULT = Path(__file__).parents[1] / "settings" / "default.toml"
@@ -100,7 +100,8 @@ def _train_into(
 def _train(
     config: Path | None, overrides: list[str], folder: Path, resume: bool, data: str | None
 ) -> "Run":
-    from sumc.training.run import Run, check_folder, is_finished, load_split
+    from sumc.problems.loading import load_split
+    from sumc.training.run import Run, check_folder, is_finished
     from sumc.training.train import train
 
     settings = _settings(config, overrides, folder, resume)
@@ -114,8 +115,10 @@ def _train(
         return train(settings, split, folder, resume=resume, progress=progress)
 
 
-def _settings(config: Path | None, overrides: list[str], folder: Path, resume: bool) -> Settings:
+def _settings(config: Path | None, overrides: list[str], folder: Path, resume: bool) -> "Settings":
     """The settings of the file, or of the folder if its training goes on without a file."""
+    from sumc.settings.settings import load_settings, override
+
     if resume and config is None:
         from sumc.training.run import read_settings
 

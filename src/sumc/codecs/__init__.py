@@ -7,6 +7,10 @@ from typing import Any
 from sumc.codecs.binary import BinaryCodes
 from sumc.codecs.codec import Codec, CodecSettings, NotCovered
 from sumc.codecs.mtree import MTreeCodes
+from sumc.codecs.postfix import PostfixCodec
+from sumc.codecs.prefix import PrefixCodec
+from sumc.codecs.template import TemplateCodec
+from sumc.codecs.universal_tree import UniversalTreeCodec
 from sumc.errors import CodeError, PluginError
 from sumc.plugins import Registry
 
@@ -24,7 +28,14 @@ def check_codec(name: str, codec: object) -> None:
 
 CODECS: Registry[type[Codec[Any]]] = Registry("codec", "sumc.codecs", check_codec)
 """All codecs by name: those of this package and those of installed packages."""
-for _codec in (MTreeCodes, BinaryCodes):
+for _codec in (
+    MTreeCodes,
+    BinaryCodes,
+    PrefixCodec,
+    PostfixCodec,
+    TemplateCodec,
+    UniversalTreeCodec,
+):
     CODECS.add(_codec.name, _codec)
 
 
@@ -48,6 +59,10 @@ __all__ = [
     "CodecSettings",
     "MTreeCodes",
     "NotCovered",
+    "PostfixCodec",
+    "PrefixCodec",
+    "TemplateCodec",
+    "UniversalTreeCodec",
     "codec_to_json",
     "read_codec",
 ]

@@ -1,8 +1,15 @@
 """Codes of numbers as a target: for every number, how often it has each code.
 
-What M-tree codes and binary-tree codes share. A target lists the codes of every slot by their
-places in the codebook, so a problem takes a few bytes however large the codebook is; the dense
-count vectors of the paper are made for a batch at a time.
+This is what M-tree codes and binary-tree codes share. A target lists the codes of every slot by
+their places in the codebook. A problem therefore takes a few bytes however large the codebook
+is; the paper's dense count vectors are made one batch at a time.
+
+    n1 - n2        slots     3.14   n1      n2          codebook: None, 0_0_+, 1_0_+
+                   target    ()     (1,)    (2,)
+                   counts    100    010     001
+
+The joint models predict one *class* for each slot: a whole set of codes that some number had in
+training. The *shape* of a solution is the codes of all its slots, whichever slot has them.
 """
 
 from abc import abstractmethod
@@ -19,22 +26,29 @@ from sumc.algebra.arithmetic import calculate
 from sumc.algebra.codebook import Codebook
 from sumc.algebra.expression import Expression
 from sumc.algebra.limits import DEFAULT_LIMITS
-from sumc.codecs.codec import Codec, CodecSettings, NotCovered, learn_slots
+from sumc.codecs.codec import NO_LABEL as NO_LABEL  # models of this codec look for it here
+from sumc.codecs.codec import (
+    NO_SOLUTION,
+    Codec,
+    CodecSettings,
+    NotCovered,
+    check_header,
+    learn_slots,
+    not_a_slot,
+)
 from sumc.errors import CodeError, SumcError
 from sumc.problems.problem import Problem
 
 VERSION = 2
 """Goes up when files of another version can no longer be read."""
 SHAPE_USES = 3
-"""Training problems that must share the shape of their trees before it becomes one of `shapes`."""
+"""Training problems that must have a shape in common before it becomes one of `shapes`."""
 UNSEEN = -1
-"""The class of a set of codes that no number of the training problems has."""
-NO_LABEL = -100
-"""Stands where there is no slot or no known class; losses pass it over."""
+"""The class of a set of codes that no number had in training."""
 
 Pairs = list[tuple[str, str]]
 Codes = tuple[str, ...]
-"""All codes of one number, sorted; a code can stand there several times."""
+"""All codes of one number, sorted; a code can occur several times."""
 CodeTarget = tuple[tuple[int, ...], ...]
 """For every slot the places of its codes in the codebook, sorted; () for an unused number."""
 Self = TypeVar("Self", bound="NumberCodes")
@@ -51,7 +65,7 @@ class CodeBatch:
     code_count: int
 
     def counts(self) -> Array:
-        """The paper's count vectors: (B, M, l), 1 at `None` for a number that is not used."""
+        """The paper's count vectors, (B, M, l); a number that is not used has a 1 at `None`."""
         vectors = np.zeros((*self.classes.shape, self.code_count), np.float32)
         for row, target in enumerate(self.targets):
             for slot, codes in enumerate(target):
@@ -61,14 +75,14 @@ class CodeBatch:
 
 @dataclass(frozen=True)
 class NumberCodes(Codec[CodeTarget]):
-    """A codebook, constants, and the classes and shapes that code sets had in training."""
+    """A codebook and constants, and the classes and shapes seen in training."""
 
     codebook: Codebook
     constants: tuple[str, ...]
     classes: tuple[Codes, ...]
-    """The different sets of codes that a number had in training, the most frequent first."""
+    """The sets of codes that numbers had in training, the most frequent first."""
     shapes: tuple[Codes, ...] = ()
-    """The codes of whole trees, whoever has them, that several training problems share."""
+    """The codes of whole solutions that several training problems have in common."""
 
     @staticmethod
     @abstractmethod
@@ -83,7 +97,10 @@ class NumberCodes(Codec[CodeTarget]):
     def answer(
         self, slots: Sequence[str], classes: Sequence[int], numbers: Sequence[Fraction]
     ) -> Fraction | None:
-        """The answer of classes whose codes are exactly the codes of what they spell."""
+        """The answer that one class for each slot gives, with these numbers in the slots.
+
+        None unless the codes of the classes are exactly the codes of what they spell.
+        """
         try:
             expression, is_exact = self.restore(self.spell(slots, classes))
             values = dict(zip(slots, numbers, strict=True))
@@ -98,7 +115,7 @@ class NumberCodes(Codec[CodeTarget]):
         usable = [
             (pairs, (*constants, *p.symbols))
             for p in solved
-            if _is_sayable(pairs := cls.pairs(p), p, constants)
+            if _needs_only_slots(pairs := cls.pairs(p), p, constants)
         ]
         counts = Counter(codes for each in usable for codes in group_by_slot(*each))
         shapes = Counter(tuple(sorted(code for _, code in pairs)) for pairs, _ in usable)
@@ -110,13 +127,13 @@ class NumberCodes(Codec[CodeTarget]):
         )
 
     def encode(self, problem: Problem) -> CodeTarget | NotCovered:
-        """The codes of every slot, or what the codebook or the constants lack."""
+        """The codes of every slot, or which code or constant is missing."""
         if problem.expression is None:
-            return NotCovered("the problem has no solution to encode")
+            return NotCovered(NO_SOLUTION)
         slots, pairs = self.slots(problem), self.pairs(problem)
         for symbol, code in pairs:
             if symbol not in slots:
-                return NotCovered(f"the number {symbol} is neither in the text nor a constant")
+                return not_a_slot(symbol)
             if code not in self._places:
                 return NotCovered(f"the code {code} is not in the codebook")
         groups = group_by_slot(pairs, slots)
@@ -125,23 +142,30 @@ class NumberCodes(Codec[CodeTarget]):
     def decode(self, output: CodeTarget, problem: Problem) -> Expression:
         """The expression that the codes of the slots spell; any output with a code spells one."""
         slots = self.slots(problem)
+        if len(output) != len(slots):
+            raise CodeError(f"expected codes for {len(slots)} slots, found {len(output)}")
         pairs = [
-            (slot, self.codebook.codes[place])
+            (slot, self._code(place))
             for slot, codes in zip(slots, output, strict=True)
             for place in codes
         ]
         return self.restore(pairs)[0]
+
+    def _code(self, place: int) -> str:
+        if not 0 < place < len(self.codebook):
+            raise CodeError(f"expected codes from 1 to {len(self.codebook) - 1}, found {place}")
+        return self.codebook.codes[place]
 
     @cached_property
     def _places(self) -> Mapping[str, int]:
         return {code: place for place, code in enumerate(self.codebook.codes)}
 
     def collate(self, targets: Sequence[CodeTarget], slots: int) -> CodeBatch:
-        """The classes and shapes of a batch; count vectors are made when they are asked for."""
+        """The classes and shapes of a batch; its count vectors are made when asked for."""
         classes = np.full((len(targets), slots), NO_LABEL, np.int64)
         shapes = np.zeros(len(targets), np.int64)
         for row, target in enumerate(targets):
-            labels = [self._class_of.get(codes, UNSEEN) for codes in target]
+            labels = self.labels(target)
             classes[row, : len(labels)] = [NO_LABEL if each < 0 else each for each in labels]
             shapes[row] = self.shape_of(labels)
         return CodeBatch(classes, shapes, tuple(targets), len(self.codebook))
@@ -155,11 +179,11 @@ class NumberCodes(Codec[CodeTarget]):
         }
 
     def labels(self, target: CodeTarget) -> list[int]:
-        """The class of every slot: its place in `classes`, -1 if training has none like it."""
+        """The class of every slot, a place in `classes`; `UNSEEN` if training had none like it."""
         return [self._class_of.get(codes, UNSEEN) for codes in target]
 
     def spell(self, slots: Sequence[str], classes: Sequence[int]) -> Pairs:
-        """The codes of the slots that have these classes."""
+        """The codes of slots that have these classes."""
         return [
             (slot, code)
             for slot, number in zip(slots, classes, strict=True)
@@ -167,9 +191,9 @@ class NumberCodes(Codec[CodeTarget]):
         ]
 
     def shape_of(self, classes: Sequence[int]) -> int:
-        """The number of the shape of the tree of these classes; all that are unknown share one.
+        """The place of the classes' shape in `shapes`; all other shapes share the one after.
 
-        A shape is what is left of a tree when its numbers are forgotten: the codes alone.
+        A shape is what remains of a tree when its numbers are forgotten: the codes alone.
         """
         if UNSEEN in classes:
             return len(self.shapes)
@@ -199,8 +223,7 @@ class NumberCodes(Codec[CodeTarget]):
     @classmethod
     def from_json(cls: type[Self], data: Mapping[str, Any]) -> Self:
         """Read what `to_json` wrote, refusing another version."""
-        if (data.get("version"), data.get("name")) != (VERSION, cls.name):
-            raise CodeError(f"expected {cls.name} codes of version {VERSION}")
+        check_header(data, cls.name, VERSION)
         match data:
             case {
                 "codebook": dict() as codebook,
@@ -228,7 +251,7 @@ def _read_groups(data: object) -> tuple[Codes, ...]:
     return tuple(tuple(map(str, codes)) for codes in data)
 
 
-def _is_sayable(pairs: Pairs, problem: Problem, constants: Sequence[str]) -> bool:
+def _needs_only_slots(pairs: Pairs, problem: Problem, constants: Sequence[str]) -> bool:
     return {*constants, *problem.symbols}.issuperset(symbol for symbol, _ in pairs)
 
 

@@ -30,8 +30,6 @@ class Judgement:
     """Whether the M-tree is the gold one."""
     overlap: Fraction
     """The share of leaves that stand in the same place of both M-trees."""
-    operands: int
-    """Leaves of the gold M-tree; 0 when the problem comes without a solution."""
     covered: bool
     """Whether the codes and constants of the training part can say the gold solution."""
     seen: bool | None
@@ -40,7 +38,12 @@ class Judgement:
     @property
     def has_solution(self) -> bool:
         """Whether there is a gold solution to compare with, not the answer alone."""
-        return self.operands > 0
+        return self.problem.expression is not None
+
+    @property
+    def operands(self) -> int:
+        """How many numbers of the text the gold solution needs (see `Problem.operands`)."""
+        return len(self.problem.operands)
 
     @property
     def all_slots(self) -> bool:
@@ -68,7 +71,6 @@ def judge(
         constants=constants,
         match=gold is not None and prediction.tree == gold,
         overlap=tree_overlap(prediction.tree, gold),
-        operands=0 if gold is None else len(gold.symbols),
         covered=gold is not None and codec.covers(problem),
         seen=None if seen_texts is None else problem.masked_text in seen_texts,
     )

@@ -15,6 +15,7 @@ from sumc.evaluation.benchmark import Benchmark, Outcome, Predict, evaluate
 from sumc.evaluation.errors_report import merge_errors
 from sumc.evaluation.protocol import Role, benchmark_of_dataset, benchmark_of_run
 from sumc.evaluation.report import merge
+from sumc.problems.loading import load_split
 from sumc.problems.problem import Problem
 from sumc.problems.splits import FOLDS
 
@@ -46,7 +47,7 @@ def evaluate_run(
     dataset: str | None = None,
 ) -> Outcome:
     """Ask the model of a run's folder a part of its split, or another dataset, and count."""
-    from sumc.training.run import Run, load_split
+    from sumc.training.run import Run
     from sumc.training.threads import use_threads
 
     run = Run.load(folder)
@@ -86,8 +87,9 @@ def evaluate_ensemble(
     progress: Progress = lambda name, done, total: None,
 ) -> Outcome:
     """Ask several runs of one split together: what they make of a problem is averaged."""
+    from sumc.problems.loading import load_split
     from sumc.training.ensemble import load_ensemble
-    from sumc.training.run import load_split, read_settings
+    from sumc.training.run import read_settings
     from sumc.training.stream import fingerprint
     from sumc.training.threads import use_threads
 

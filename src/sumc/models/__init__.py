@@ -38,15 +38,16 @@ def learn_encoding(
 ) -> TextEncoding:
     """How the model of some settings reads problems; `extra` ones add to its vocabulary."""
     inputs, encoder = settings.kind.inputs, settings.encoder
+    constants = codec.constants if settings.kind.reads_constants else ()
     for name in inputs:
         INPUTS.find(name)
     if isinstance(encoder, RecurrentSettings):
-        words = Words.learn(train, encoder, codec.constants, extra)
-        return TextEncoding(codec.constants, words=words, inputs=inputs)
+        words = Words.learn(train, encoder, constants, extra)
+        return TextEncoding(constants, words=words, inputs=inputs)
     config = load_config(encoder.weights, encoder.layers)
     places = config.get("max_position_embeddings", LONGEST)
     return TextEncoding(
-        codec.constants,
+        constants,
         pieces=load_pieces(encoder.weights),
         encoder=config,
         inputs=inputs,

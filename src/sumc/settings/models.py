@@ -6,13 +6,13 @@ name a `ModelKind` (docs/models.md shows one from its first line to its figures)
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from sumc.codecs import CODECS
 from sumc.errors import PluginError
 from sumc.plugins import Registry
 from sumc.settings.encoders import ENCODERS
-from sumc.settings.ranges import Count, CountOrNone, NotAll, NotNegative
+from sumc.settings.ranges import Count, CountOrNone, Few, NotAll, NotNegative, Range
 from sumc.settings.tables import check_dataclass
 
 
@@ -33,6 +33,8 @@ class ModelKind:
     """What may read the text for it; the first one is the default."""
     inputs: tuple[str, ...] = ()
     """Arrays beyond the text that it asks for, by their names in `sumc.encoding.inputs`."""
+    reads_constants: bool = False
+    """Whether the constants stand before every text as tokens of their own."""
     stages: tuple[str, ...] = ()
     """The stages of its training in their order, where it has several."""
 
@@ -75,6 +77,22 @@ class Seq2CodeJointSettings:
     """Weight of the distance between two passes with different dropout; 0 for one pass."""
 
 
+@dataclass(frozen=True, slots=True)
+class GTSSettings:
+    """The goal-driven tree-structured solver."""
+
+    name: Literal["gts"] = "gts"
+    """`gts`: an expression tree in prefix order, goals from the root down."""
+    operator_width: Count = 128
+    """Width of the embeddings of operators."""
+    dropout: NotAll = 0.5
+    """Share of the values of every vector that enters a layer of the decoder."""
+    beam: Few = 5
+    """Trees that are followed at once."""
+    longest: Annotated[int, Range(1, 200)] = 45
+    """Symbols of a tree at most."""
+
+
 def check_kind(name: str, kind: object) -> None:
     """Make sure that a model of another package is described as it must be."""
     if not isinstance(kind, ModelKind):
@@ -108,6 +126,7 @@ for _kind in (
         "sumc.models.seq2code_joint:Seq2CodeJoint",
         codecs=("mtree", "binary"),
         inputs=("number_features",),
+        reads_constants=True,
     ),
     ModelKind(
         "seq2code",
@@ -115,6 +134,14 @@ for _kind in (
         Seq2CodeSettings,
         "sumc.models.seq2code:Seq2Code",
         codecs=("mtree", "binary"),
+        reads_constants=True,
+    ),
+    ModelKind(
+        "gts",
+        "GTS (Xie and Sun 2019): a tree from its root down, driven by goals",
+        GTSSettings,
+        "sumc.models.gts:GTS",
+        codecs=("prefix",),
     ),
 ):
     MODELS.add(_kind.name, _kind)

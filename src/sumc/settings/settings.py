@@ -160,17 +160,12 @@ def _read_sections(raw: Raw, reader: TableReader) -> Settings:
     kind = MODELS[model.name]
     codec_name, codec = _read_codec(raw.get("codec", {}), kind, reader)
     encoders = {name: ENCODERS.kinds[name] for name in kind.encoders}
-    encoder = OneKind("kind", encoders, kind.encoders[0])
-    training = raw.get("training", {})
-    return Settings(
-        reader.read(DataSettings, raw.get("data", {}), "data"),
-        codec_name,
-        codec,
-        reader.read_one(encoder, raw.get("encoder", {}), "encoder"),
-        model,
-        reader.read(TrainingSettings, training, "training"),
-        _read_stages(raw.get("stages", {}), training, kind, reader),
-    )
+    choice = OneKind("kind", encoders, kind.encoders[0])
+    data = reader.read(DataSettings, raw.get("data", {}), "data")
+    encoder = reader.read_one(choice, raw.get("encoder", {}), "encoder")
+    training = reader.read(TrainingSettings, raw.get("training", {}), "training")
+    stages = _read_stages(raw.get("stages", {}), training, kind, reader)
+    return Settings(data, codec_name, codec, encoder, model, training, stages)
 
 
 class _SettingsOfModels(Mapping[str, type[Any]]):
@@ -206,15 +201,14 @@ def _read_codec(raw: object, kind: ModelKind, reader: TableReader) -> tuple[str,
 
 
 def _read_stages(
-    raw: object, training: object, kind: ModelKind, reader: TableReader
+    raw: object, training: TrainingSettings, kind: ModelKind, reader: TableReader
 ) -> dict[str, StageSettings]:
     """The stages that a file tells apart; what they do not say is as in `[training]`."""
     if not isinstance(raw, Mapping):
         reader.mistakes.append(f"stages: expected tables [stages.NAME], found {raw!r}")
         return {}
     names = {each.name for each in fields(StageSettings)}
-    common = training if isinstance(training, Mapping) else {}
-    shared = {name: value for name, value in common.items() if name in names}
+    shared = {name: value for name, value in asdict(training).items() if name in names}
     found = {}
     for name, table in raw.items():
         if name not in kind.stages:

@@ -80,13 +80,13 @@ class TableReader:
         table = raw if isinstance(raw, Mapping) else {}
         tag = table.get(choice.tag, choice.default)
         name = tag.text if isinstance(tag, Written) else tag
-        if name not in choice.kinds:
+        if not isinstance(name, str) or name not in choice.kinds:
             self.mistakes.append(
                 f"{path}.{choice.tag}: expected one of {', '.join(choice.kinds)}, "
                 f"found {_shown(name)}"
             )
             return choice.kinds[choice.default]()
-        return self.read(choice.kinds[str(name)], raw, path)
+        return self.read(choice.kinds[name], raw, path)
 
 
 def check_dataclass(kind: object, what: str) -> None:

@@ -1,0 +1,82 @@
+"""`load_split`: from the names in a training's settings to the problems that it learns from."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Protocol
+
+from sumc.problems.datasets import Dataset, load_dataset
+from sumc.problems.splits import (
+    Split,
+    asked_in,
+    in_language,
+    join,
+    named_split,
+    subset,
+    without_texts,
+)
+
+
+class SplitSettings(Protocol):
+    """The settings that decide what is learned from; see `SplitChoice` for what they mean."""
+
+    @property
+    def dataset(self) -> str: ...
+    @property
+    def split(self) -> str: ...
+    @property
+    def language(self) -> str: ...
+    @property
+    def words(self) -> bool: ...
+    @property
+    def also(self) -> str: ...
+    @property
+    def unseen(self) -> str: ...
+    @property
+    def limit(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class SplitChoice:
+    """What is learned from, what validates and what tests, by name."""
+
+    dataset: str
+    """A dataset of `sumc data list`, or a file of one's own."""
+    split: str = "auto"
+    """One of `splits.SPLITS`."""
+    language: str = ""
+    """Only the problems in this language; empty for all."""
+    words: bool = True
+    """Whether number words count as numbers."""
+    also: str = ""
+    """Other datasets to learn from, with commas between them."""
+    unseen: str = ""
+    """Datasets or test parts, with commas between them, whose texts are never learned from."""
+    limit: int = 0
+    """Training problems of a low-resource experiment; 0 for all of them."""
+
+
+def load_split(settings: SplitSettings, data: str | Path | None = None) -> Split:
+    """Training, validation and test problems as the settings want them.
+
+    >>> len(load_split(SplitChoice("generated", language="en", limit=50)).train)
+    50
+    """
+
+    def load(name: str) -> Dataset:
+        return in_language(load_dataset(name, data, words=settings.words), settings.language)
+
+    split = named_split(load(settings.dataset), settings.split)
+    if settings.also:
+        split = join(split, [load(name) for name in names_in(settings.also)])
+    if settings.also or settings.unseen:
+        unseen = (asked_in(name, load).test for name in names_in(settings.unseen))
+        split = without_texts(split, split.test, *unseen)
+    if not settings.limit:
+        return split
+    return replace(split, train=subset(split.train, settings.limit))
+
+
+def names_in(text: str) -> Iterator[str]:
+    """The names of a setting that may have several, with commas between them."""
+    return (name.strip() for name in text.split(",") if name.strip())
