@@ -64,6 +64,7 @@ for line in sys.stdin:
             sys.stderr.flush()
             os._exit(code)
     print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+os._exit(0)  # torch takes a second to leave
 """
 
 

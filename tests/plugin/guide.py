@@ -1,5 +1,6 @@
 """The package that docs/models.md builds: its files and commands, taken from the guide itself."""
 
+import json
 import re
 import shlex
 import sys
@@ -12,6 +13,14 @@ else:
     import tomli as tomllib
 
 GUIDE = Path(__file__).parents[2] / "docs" / "models.md"
+TEXTS = (
+    ("Ann has {a} pens and finds {b} more. How many pens does she have?", "{a}+{b}"),
+    ("Tom had {a} apples and ate {b} of them. How many are left?", "{a}-{b}"),
+    ("There are {a} bags with {b} nuts each. How many nuts are there?", "{a}*{b}"),
+    ("Cards, {a} of them, are shared by {b} friends. How many does each get?", "{a}/{b}"),
+    ("Of {b} rooms each has {a} chairs and 1 table. How much is that?", "{b}*({a}+1)"),
+)
+"""Problems of every operation, and one that no operation on two numbers solves."""
 _BLOCK = re.compile(r'^```(\w+)(?: title="([^"]+)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 
 
@@ -39,13 +48,26 @@ def names() -> set[str]:
     return {project["name"], *entries}
 
 
-def install(site: Path) -> None:
-    """Put the package where pip would put it: its modules, and what is known about it."""
+def problems(count: int = 75) -> list[str]:
+    """The lines of a file to learn from."""
+    rows = []
+    for number in range(count):
+        text, equation = TEXTS[number % len(TEXTS)]
+        numbers = {"a": 20 + 7 * number, "b": 2 + number % 13}
+        rows.append({"text": text.format(**numbers), "equation": equation.format(**numbers)})
+    return [json.dumps(row) for row in rows]
+
+
+def install(site: Path, **changed: str) -> None:
+    """Put the package where pip would put it: its modules, and what is known about it.
+
+    `changed` has other texts for some of the modules, by their names.
+    """
     for name, text in files().items():
         if name.endswith(".py"):
             path = site / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+            path.write_text(changed.get(path.stem, text), encoding="utf-8")
     project = tomllib.loads(files()["pyproject.toml"])["project"]
     about = site / f"{project['name']}-{project['version']}.dist-info"
     about.mkdir()
