@@ -87,7 +87,8 @@ def epoch_text(event: "EpochDone") -> str:
     if event.accuracy is not None:
         best = " (best)" if event.is_best else ""
         validation = f"validation {100 * event.accuracy:.2f} %{best}  "
-    head = f"epoch {event.epoch}/{event.epochs}  loss {event.loss:.4f}"
+    stage = f"{event.stage} " if event.stage else ""
+    head = f"{stage}epoch {event.epoch}/{event.epochs}  loss {event.loss:.4f}"
     return f"{head}  {validation}{speed_text(event)}"
 
 

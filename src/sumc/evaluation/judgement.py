@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol
 
 from sumc.algebra.mtree import MTree
 from sumc.algebra.overlap import Comparison
@@ -12,6 +12,40 @@ from sumc.codecs.number_codes import group_by_slot
 from sumc.decoding.hypothesis import Prediction
 from sumc.evaluation.score import Score
 from sumc.problems.problem import Problem
+
+
+class Coverage(Protocol):
+    """What solutions may be made of and which can be expressed: a codec's, or several codecs'."""
+
+    @property
+    def constants(self) -> tuple[str, ...]:
+        """Numbers that solutions may use although texts lack them."""
+
+    def slots(self, problem: Problem) -> tuple[str, ...]:
+        """The constants, then the numbers of the text."""
+
+    def covers(self, problem: Problem) -> bool:
+        """Whether a problem's solution is expressible."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnyCodec:
+    """The codecs of an ensemble: what one of them can express is expressible."""
+
+    codecs: tuple[Codec[Any], ...]
+
+    @property
+    def constants(self) -> tuple[str, ...]:
+        """The constants of all of them."""
+        return tuple(dict.fromkeys(each for codec in self.codecs for each in codec.constants))
+
+    def slots(self, problem: Problem) -> tuple[str, ...]:
+        """The constants, then the numbers of the text."""
+        return (*self.constants, *problem.symbols)
+
+    def covers(self, problem: Problem) -> bool:
+        """Whether one of them covers a problem."""
+        return any(codec.covers(problem) for codec in self.codecs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +89,7 @@ class Judgement:
 def judge(
     problem: Problem,
     prediction: Prediction,
-    codec: Codec[Any],
+    codec: Coverage,
     seen_texts: Collection[str] | None = (),
 ) -> Judgement:
     """Compare a prediction with the gold answer, the gold codes and the gold M-tree."""
@@ -77,7 +111,7 @@ def judge(
 
 
 def _slots(
-    problem: Problem, gold: MTree, prediction: Prediction, codec: Codec[Any]
+    problem: Problem, gold: MTree, prediction: Prediction, codec: Coverage
 ) -> tuple[Score, Score]:
     """Numbers of the text, and constants, that have exactly the gold M-tree codes.
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sumc.codecs import Codec
 from sumc.decoding.hypothesis import DEFAULT_SEARCH, Prediction, Search
 from sumc.errors import RunError
 from sumc.evaluation.benchmark import Benchmark, Outcome, Predict, evaluate
 from sumc.evaluation.errors_report import merge_errors
+from sumc.evaluation.judgement import AnyCodec, Coverage
 from sumc.evaluation.protocol import Role, benchmark_of_dataset, benchmark_of_run
 from sumc.evaluation.report import merge
 from sumc.problems.loading import load_split
@@ -111,7 +111,8 @@ def evaluate_ensemble(
         benchmark = benchmark_of_run(
             settings[0], data, role, notes, min(filter(None, others), default=None)
         )
-        return _evaluate(benchmark, ensemble.predict, runs[0].model.codec, progress)
+        codecs = AnyCodec(tuple(run.model.codec for run in runs))
+        return _evaluate(benchmark, ensemble.predict, codecs, progress)
 
 
 def evaluate_exported(
@@ -144,7 +145,7 @@ def _size(folder: Path) -> float:
 
 
 def _evaluate(
-    benchmark: Benchmark, predict: Predict, codec: Codec[Any], progress: Progress
+    benchmark: Benchmark, predict: Predict, codec: Coverage, progress: Progress
 ) -> Outcome:
     numbers = count(1)
     progress(benchmark.name, 0, benchmark.size)

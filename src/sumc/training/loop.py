@@ -273,4 +273,5 @@ class Training:
             is_best,
             self.clock.problems_per_second,
             self.clock.seconds_left(self.steps_done, sum(self.steps_of_stages)),
+            self.names[position.stage],
         )

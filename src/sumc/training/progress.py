@@ -49,6 +49,8 @@ class EpochDone:
     is_best: bool
     problems_per_second: float
     seconds_left: float
+    stage: str = ""
+    """The stage that the epoch belongs to, where there are several."""
 
 
 Event = TrainingStarted | StepDone | EpochDone

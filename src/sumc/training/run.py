@@ -12,7 +12,7 @@ from sumc.decoding.calibration import Calibration
 from sumc.decoding.hypothesis import DEFAULT_SEARCH, Prediction, Search
 from sumc.decoding.ranking import Ranker
 from sumc.encoding.text import TextEncoding
-from sumc.errors import RunError, SettingsError, SumcError
+from sumc.errors import PluginError, RunError, SettingsError, SumcError
 from sumc.models import Model, build_model
 from sumc.problems.problem import Problem
 from sumc.settings.settings import Settings, differences, load_settings, to_toml
@@ -201,6 +201,8 @@ def _read_part(path: Path, read: Callable[[], T]) -> T:
     """What a file of a run holds; whatever is wrong with it, the error names the file."""
     try:
         return read()
+    except PluginError:  # the file is all right, a package is not
+        raise
     except SumcError as error:
         raise RunError(f"{path} is damaged: {error}") from None
     except (TypeError, ValueError, AttributeError, LookupError) as error:
