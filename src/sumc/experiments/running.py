@@ -16,7 +16,7 @@ from sumc.experiments.results import Answer, JobResult, Results, Scope
 from sumc.problems.loading import load_split
 from sumc.problems.problem import Problem
 from sumc.problems.records import Skipped
-from sumc.settings.settings import Settings, load_settings
+from sumc.settings.settings import load_settings
 from sumc.training.checkpoint import write_text
 from sumc.training.run import Run
 from sumc.training.threads import use_threads
@@ -97,7 +97,7 @@ def _answers(run: Run, problems: Sequence[Problem], scope: Scope = "") -> list[A
 def _answer(problem: Problem, prediction: Prediction, scope: Scope) -> Answer:
     expression = prediction.tree.to_expression() if prediction.tree else ""
     right = prediction.solves(problem)
-    return Answer(problem.id, right, expression, problem.operands or 0, scope)
+    return Answer(problem.id, right, expression, len(problem.operands), scope)
 
 
 def _unread(benchmark: Benchmark) -> list[Answer]:
@@ -112,8 +112,3 @@ def _unread(benchmark: Benchmark) -> list[Answer]:
 def _command(job: Job) -> str:
     sets = "".join(f" --set {shlex.quote(each)}" for each in job.overrides)
     return f"sumc train configs/{job.config}{sets} --output runs/{job.name}"
-
-
-def settings_of(job: Job) -> Settings:
-    """The settings of a job, checked."""
-    return load_settings(config_path(job.config), job.overrides)

@@ -36,12 +36,10 @@ class Comparison:
         >>> round(Comparison(10, 2, 100).p_value, 4)
         0.0386
         """
-        differing, fewer = (
-            self.only_first + self.only_second,
-            min(self.only_first, self.only_second),
-        )
+        differing = self.only_first + self.only_second
+        fewer = min(self.only_first, self.only_second)
         tail = sum(comb(differing, k) for k in range(fewer + 1))
-        return min(1.0, 2 * tail / 2**differing)
+        return float(min(1.0, 2 * tail / 2**differing))
 
     @property
     def difference(self) -> float:
@@ -60,7 +58,7 @@ class Comparison:
 def mean_and_deviation(shares: Sequence[float]) -> tuple[float, float]:
     """The mean of several seeds, and their standard deviation (0 for one).
 
-    >>> mean_and_deviation([0.5, 0.7])
-    (0.6, 0.1414213562373095)
+    >>> mean_and_deviation([0.5, 0.75])[0], mean_and_deviation([0.5])
+    (0.625, (0.5, 0.0))
     """
     return fmean(shares), stdev(shares) if len(shares) > 1 else 0.0
