@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from sumc.solving.solver import LOADERS
+
 PACKAGE = Path(__file__).parents[1] / "src" / "sumc"
 
 
@@ -35,6 +37,8 @@ LAYERS = (  # a folder imports only from folders above it in this list
 TOP = ("__init__", "__main__")  # may import from everywhere
 LIGHT = LAYERS[: LAYERS.index("models")]  # what needs no torch
 FILES = sorted(PACKAGE.rglob("*.py"))
+ENGINE = PACKAGE / "problems" / "generator" / "loading.py"
+SOLVER = PACKAGE / "solving" / "solver.py"
 LIGHT_FILES = [path for path in FILES if _layer(path) in LIGHT]
 
 
@@ -73,6 +77,16 @@ def test_what_solving_needs_does_not_import_torch(path: Path) -> None:
     assert not {name.split(".")[0] for name in _imports(path)} & heavy
     layers = {name.split(".")[1] for name in _imports(path) if name.startswith("sumc.")}
     assert layers <= set(LIGHT)
+
+
+def test_torch_is_imported_for_a_run_of_torch_alone() -> None:
+    """Two light files import by name: the generator its languages, the solver what loads a folder.
+
+    A folder is a run of torch where it has settings.
+    """
+    assert [path for path in LIGHT_FILES if _dynamic(path)] == [ENGINE, SOLVER]
+    heavy = [marker for marker, place in LOADERS.items() if place.split(".")[1] not in LIGHT]
+    assert heavy == ["settings.toml"]
 
 
 @pytest.mark.parametrize("path", sorted((PACKAGE / "algebra").glob("*.py")), ids=lambda p: p.name)

@@ -7,7 +7,8 @@ SumcError
 ├── EvaluationError     a tree without a value: division by zero, a symbol without a number
 ├── LimitError          an input larger than a named limit
 ├── ProblemError        a problem text or a dataset record that cannot be used
-│   └── DatasetError    a dataset that is missing or a file that is broken
+│   ├── DatasetError    a dataset that is missing or a file that is broken
+│   └── SchemaError     data files of the problem generator with mistakes (all at once)
 ├── SettingsError       settings of a training that cannot be used (all mistakes at once)
 ├── RunError            a folder of a training that is missing, damaged or in the way
 │   └── StoppedRunError a training that was stopped, saved itself and can go on
@@ -79,6 +80,24 @@ class ProblemError(SumcError):
 
 class DatasetError(ProblemError):
     """A dataset that is missing, or a file of it that is broken (file and line are named)."""
+
+
+class SchemaError(ProblemError):
+    """Schemas or word lists of the problem generator that cannot be used, with all mistakes.
+
+    >>> print(SchemaError(["rates.toml:8: speed: no word list is called 'cars'"]))
+    1 mistake in what problems are generated from:
+        rates.toml:8: speed: no word list is called 'cars'
+    """
+
+    def __init__(self, mistakes: Sequence[str]) -> None:
+        self.mistakes = tuple(mistakes)
+        super().__init__(self.mistakes)  # as it was given, so that it can be pickled
+
+    def __str__(self) -> str:
+        count = len(self.mistakes)
+        lines = "".join(f"\n    {mistake}" for mistake in self.mistakes)
+        return f"{count} mistake{'s' * (count != 1)} in what problems are generated from:{lines}"
 
 
 class SettingsError(SumcError):

@@ -189,7 +189,7 @@ EPOCH = EpochDone(2, 3, 1.25, 0.5, True, 812.4, 3700)
 
 def test_progress_is_told_in_words() -> None:
     assert training_progress.started_text(STARTED) == (
-        "43 problems (2 left out: no codes for them) and up to 100 built-in ones, "
+        "43 problems (2 left out) and up to 100 built-in ones, "
         "5 for validation; 3,405 weights on cpu; 18 steps, resumed after 6"
     )
     assert training_progress.epoch_text(EPOCH) == (

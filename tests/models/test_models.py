@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
+from sumc.encoding.features import Features, FeatureSettings
 
 from sumc.decoding.code_search import find_candidates
 from sumc.encoding.batches import Batch, collate
-from sumc.encoding.features import Features, FeatureSettings
 from sumc.errors import SettingsError
 from sumc.models import MODELS, Model, ModelSettings, build_model, learn_features
 from sumc.models.seq2code_joint import Seq2CodeJoint

@@ -15,6 +15,7 @@ pytest.importorskip("torch", reason="exporting needs torch")
 pytest.importorskip("onnx", reason="exporting needs onnx")
 
 import torch
+from sumc.solving.network import ExportedModel
 
 from sumc.cli.main import main
 from sumc.decoding.code_search import Scores
@@ -23,13 +24,13 @@ from sumc.errors import ModelError
 from sumc.models.seq2code_joint import Seq2CodeJoint
 from sumc.onnx.export import export_run
 from sumc.problems.datasets import load_dataset
+from sumc.problems.loading import load_split
 from sumc.problems.problem import Problem
 from sumc.problems.splits import Split
 from sumc.settings.settings import DataSettings, load_settings
-from sumc.solving.network import ExportedModel
 from sumc.solving.solver import Solver
 from sumc.training.loop import train
-from sumc.training.run import Run, load_split
+from sumc.training.run import Run
 from training.tiny import tiny_settings, write_problems
 
 TEXTS = 500

@@ -13,14 +13,15 @@ pytest.importorskip("torch", reason="exporting needs torch")
 pytest.importorskip("onnx", reason="exporting needs onnx")
 
 from sumc.decoding.prediction import Prediction
+from sumc.solving.network import ExportedModel
+
 from sumc.errors import DatasetError, ModelError, RunError
 from sumc.onnx import export
 from sumc.onnx.export import export_run
+from sumc.problems.loading import load_split
 from sumc.problems.problem import Problem
 from sumc.solving.manifest import FILES, MANIFEST, read_manifest
-from sumc.solving.network import ExportedModel
 from sumc.training.loop import train
-from sumc.training.run import load_split
 from training.tiny import tiny_settings, write_problems
 
 

@@ -13,13 +13,14 @@ pytest.importorskip("torch", reason="exporting needs torch")
 pytest.importorskip("onnx", reason="exporting needs onnx")
 
 import torch
+from sumc.encoding.features import Features, FeatureSettings
+from sumc.solving.network import ExportedModel
 from torch import nn
 
 from sumc.decoding.code_search import find_candidates
 from sumc.decoding.ranking import DEFAULT_WEIGHTS, Ranker
 from sumc.decoding.second_pass import second_pass
 from sumc.encoding.batches import collate
-from sumc.encoding.features import Features, FeatureSettings
 from sumc.errors import ModelError
 from sumc.models import ModelSettings, build_model, learn_features
 from sumc.models.seq2code_joint import Seq2CodeJoint
@@ -28,7 +29,6 @@ from sumc.onnx.seq2code_joint import classifier_graph, reader_graph
 from sumc.problems.datasets import load_dataset
 from sumc.problems.problem import Problem
 from sumc.solving.manifest import CLASSIFIER, FEATURES, READER, Manifest
-from sumc.solving.network import ExportedModel
 
 PROBLEMS = load_dataset("generated").problems
 SMALL = ModelSettings(embedding=8, hidden=8, width=8)

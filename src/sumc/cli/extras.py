@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from sumc.errors import SumcError
 
 EXTRAS = {
-    "train": ("torch", "safetensors", "numpy", "tomli", "onnx"),
+    "train": ("torch", "safetensors", "numpy", "onnx"),
     "web": ("fastapi", "starlette", "pydantic", "uvicorn", "httptools", "prometheus_client"),
 }
 """The modules of each extra."""

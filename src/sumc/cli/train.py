@@ -100,7 +100,8 @@ def _train_into(
 def _train(
     config: Path | None, overrides: list[str], folder: Path, resume: bool, data: str | None
 ) -> "Run":
-    from sumc.training.run import Run, check_folder, is_finished, load_split
+    from sumc.problems.loading import load_split
+    from sumc.training.run import Run, check_folder, is_finished
     from sumc.training.train import train
 
     settings = _settings(config, overrides, folder, resume)

@@ -73,7 +73,7 @@ class _Bar(_Lines):
 def started_text(event: "TrainingStarted") -> str:
     """What a training starts from, in one line."""
     generated = f" and up to {event.generated:,} built-in ones" if event.generated else ""
-    left_out = f" ({event.left_out:,} left out: no codes for them)" if event.left_out else ""
+    left_out = f" ({event.left_out:,} left out)" if event.left_out else ""
     resumed = f", resumed after {event.steps_done:,}" if event.steps_done else ""
     return (
         f"{event.train:,} problems{left_out}{generated}, {event.validation:,} for validation; "
@@ -87,7 +87,8 @@ def epoch_text(event: "EpochDone") -> str:
     if event.accuracy is not None:
         best = " (best)" if event.is_best else ""
         validation = f"validation {100 * event.accuracy:.2f} %{best}  "
-    head = f"epoch {event.epoch}/{event.epochs}  loss {event.loss:.4f}"
+    stage = f"{event.stage} " if event.stage else ""
+    head = f"{stage}epoch {event.epoch}/{event.epochs}  loss {event.loss:.4f}"
     return f"{head}  {validation}{speed_text(event)}"
 
 

@@ -49,13 +49,14 @@ class Codec(ABC, Generic[TargetT]):
     """Turns problems into targets and outputs into expressions; what it learned never changes."""
 
     name: ClassVar[str]
-    settings: ClassVar[type[CodecSettings]] = CodecSettings
+    settings: ClassVar[type[Any]] = CodecSettings
+    """A frozen dataclass of what can be set."""
     constants: tuple[str, ...]
     """Numbers that a solution may use without having them in its text, such as 3.14."""
 
     @classmethod
     @abstractmethod
-    def learn(cls: type[Self], train: Iterable[Problem], settings: CodecSettings) -> Self:
+    def learn(cls: type[Self], train: Iterable[Problem], settings: Any) -> Self:
         """The codec for a training set; problems without a solution are ignored."""
 
     @abstractmethod

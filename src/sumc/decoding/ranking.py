@@ -47,7 +47,7 @@ class Ranker:
     @classmethod
     def default(cls, evidence: Mapping[str, float] | None = None) -> "Ranker":
         """The ranker of a model before any is fitted: the weights of its evidence, and ours."""
-        return cls({**(evidence or {FIRST: 1.0}), **PLAUSIBILITY})
+        return cls({FIRST: 1.0, **(evidence or {}), **PLAUSIBILITY})
 
     def features(self, problem: Problem, hypotheses: Sequence[Hypothesis]) -> Rows:
         """A row for each hypothesis, a column for each weight."""

@@ -74,7 +74,9 @@ def collate(examples: Sequence[Example], codec: Codec[Any] | None = None) -> Bat
         pad([each.positions for each in examples], np.int64),
         slots,
         {name: pad([each.inputs[name] for each in examples]) for name in names},
-        codec and codec.collate([each.target for each in examples], slots.shape[1]),
+        None
+        if codec is None
+        else codec.collate([each.target for each in examples], slots.shape[1]),
     )
 
 

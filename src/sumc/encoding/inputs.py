@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sumc.encoding.number_features import number_features
+from sumc.errors import PluginError
 from sumc.plugins import Registry
 from sumc.problems.problem import Problem
 
@@ -27,7 +28,15 @@ class EncodedText(NamedTuple):
 
 
 Input = Callable[[EncodedText], Array]
-INPUTS: Registry[Input] = Registry("input", "sumc.inputs")
+
+
+def check_input(name: str, function: object) -> None:
+    """Make sure that an input of another package can be called."""
+    if not callable(function):
+        raise PluginError(f"the input {name!r}: expected a function, found {function!r}")
+
+
+INPUTS: Registry[Input] = Registry("input", "sumc.inputs", check_input)
 
 
 def _number_features(text: EncodedText) -> Array:

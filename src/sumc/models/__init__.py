@@ -2,19 +2,32 @@
 
 from collections.abc import Iterable
 from importlib import import_module
+from inspect import isabstract
 from typing import Any
 
 from sumc.codecs.codec import Codec
+from sumc.encoding.inputs import INPUTS
 from sumc.encoding.text import LONGEST, TextEncoding, Words
 from sumc.errors import PluginError
-from sumc.models.model import Model
-from sumc.models.pretrained import load_config, load_network, load_pieces
+from sumc.models.loss import LossSum
+from sumc.models.model import Model, ParameterGroup
+from sumc.models.pretrained import PretrainedEncoder, load_config, load_network, load_pieces
+from sumc.models.reading import build_encoder
 from sumc.problems.problem import Problem
 from sumc.settings.encoders import PretrainedSettings, RecurrentSettings
 from sumc.settings.models import ModelKind
 from sumc.settings.settings import Settings
 
-__all__ = ["Model", "build_model", "learn_encoding", "load_pretrained", "model_class"]
+__all__ = [
+    "LossSum",
+    "Model",
+    "ParameterGroup",
+    "build_encoder",
+    "build_model",
+    "learn_encoding",
+    "load_pretrained",
+    "model_class",
+]
 
 
 def learn_encoding(
@@ -24,15 +37,17 @@ def learn_encoding(
     extra: Iterable[Problem] = (),
 ) -> TextEncoding:
     """How the model of some settings reads problems; `extra` ones add to its vocabulary."""
-    inputs = settings.kind.inputs
-    encoder = settings.encoder
+    inputs, encoder = settings.kind.inputs, settings.encoder
+    constants = codec.constants if settings.kind.reads_constants else ()
+    for name in inputs:
+        INPUTS.find(name)
     if isinstance(encoder, RecurrentSettings):
-        words = Words.learn(train, encoder, codec.constants, extra)
-        return TextEncoding(codec.constants, words=words, inputs=inputs)
+        words = Words.learn(train, encoder, constants, extra)
+        return TextEncoding(constants, words=words, inputs=inputs)
     config = load_config(encoder.weights, encoder.layers)
     places = config.get("max_position_embeddings", LONGEST)
     return TextEncoding(
-        codec.constants,
+        constants,
         pieces=load_pieces(encoder.weights),
         encoder=config,
         inputs=inputs,
@@ -44,24 +59,34 @@ def model_class(kind: ModelKind) -> type[Model]:
     """The torch class of a kind of model."""
     module, _, name = kind.network.partition(":")
     try:
-        found: type[Model] = getattr(import_module(module), name)
+        found: object = getattr(import_module(module), name)
     except (ImportError, AttributeError) as error:
         if isinstance(error, ModuleNotFoundError) and error.name in ("torch", "transformers"):
             raise
         raise PluginError(
             f"the model {kind.name!r} cannot be imported from {kind.network}: {error}"
         ) from error
+    if not isinstance(found, type) or not issubclass(found, Model):
+        raise PluginError(f"the model {kind.name!r}: {kind.network} does not extend Model")
+    if isabstract(found):
+        lacking = ", ".join(sorted(found.__abstractmethods__))
+        raise PluginError(f"the model {kind.name!r}: {kind.network} lacks {lacking}")
     return found
 
 
 def build_model(settings: Settings, encoding: TextEncoding, codec: Codec[Any]) -> Model:
-    """The model that the settings ask for, with fresh weights."""
-    return model_class(settings.kind)(settings.model, settings.encoder, encoding, codec)
+    """The model that the settings ask for, with fresh weights, as it is in its last stage."""
+    kind = settings.kind
+    model = model_class(kind)(settings.model, settings.encoder, encoding, codec)
+    model.stage = kind.stages[-1] if kind.stages else ""
+    return model
 
 
 def load_pretrained(model: Model) -> None:
-    """Give the model's encoder its pretrained weights, if it has such an encoder."""
+    """Give the model's pretrained encoders their weights, wherever it keeps them."""
     settings = model.encoder_settings
     if isinstance(settings, PretrainedSettings):
         weights = load_network(settings.weights, settings.layers).state_dict()
-        model.get_submodule("encoder.network").load_state_dict(weights)
+        for module in model.modules():
+            if isinstance(module, PretrainedEncoder):
+                module.network.load_state_dict(weights)

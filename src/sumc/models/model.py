@@ -6,7 +6,8 @@ ensembles and `sumc solve` need nothing else.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, ClassVar, TypedDict
 
 import numpy as np
@@ -18,9 +19,11 @@ from sumc.decoding.hypothesis import DEFAULT_SEARCH, Hypothesis, Search
 from sumc.decoding.ranking import FIRST
 from sumc.encoding.batches import Batch
 from sumc.encoding.text import TextEncoding
-from sumc.errors import SettingsError
+from sumc.errors import PluginError, SettingsError, SumcError
+from sumc.models.encoders import RecurrentEncoder
 from sumc.models.loss import LossSum
 from sumc.models.pretrained import PretrainedEncoder
+from sumc.problems.problem import Problem
 from sumc.settings.encoders import EncoderSettings, PretrainedSettings
 
 
@@ -37,11 +40,12 @@ class Model(nn.Module, ABC):
     decodings: ClassVar[tuple[str, ...]] = ("",)
     """The ways it can look for hypotheses, its own choice first."""
     evidence: Mapping[str, float] = {FIRST: 1.0}
-    """What it says of a hypothesis, by name, with the weights before a ranker is fitted."""
+    """What it says of a hypothesis, by name, with the weights before a ranker is fitted; `first`
+    is the score of a hypothesis."""
     batch_size: int = 64
     """Problems that are best predicted at once."""
     stage: str = ""
-    """The stage of its training that it is in, where it has several."""
+    """The stage of its training that it is in, where it has several; after it the last one."""
 
     def __init__(
         self, settings: Any, encoder: EncoderSettings, encoding: TextEncoding, codec: Codec[Any]
@@ -60,16 +64,48 @@ class Model(nn.Module, ABC):
     def predict(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
         """Some hypotheses for every problem of a batch, the most probable first."""
 
-    @torch.no_grad()
+    def hypothesis(
+        self,
+        output: Any,
+        score: float,
+        problem: Problem,
+        evidence: Mapping[str, float] | None = None,
+    ) -> Hypothesis | None:
+        """What an output means by the model's codec; None if it spells nothing with a value."""
+        try:
+            expression = self.codec.decode(output, problem)
+        except SumcError:
+            return None
+        return Hypothesis.of(expression, score, problem, evidence)
+
     def hypotheses(self, batch: Batch, search: Search = DEFAULT_SEARCH) -> list[list[Hypothesis]]:
         """What `predict` gives when nothing is dropped out and nothing is learned."""
         self.check_decoding(search.decoding)
+        with self.asked():
+            found = self.predict(batch, search)
+        self._check_hypotheses(found, len(batch.problems))
+        return found
+
+    @contextmanager
+    def asked(self) -> Iterator[None]:
+        """A while in which nothing is dropped out and nothing is learned."""
         was_training = self.training
         self.eval()
         try:
-            return self.predict(batch, search)
+            with torch.no_grad():
+                yield
         finally:
             self.train(was_training)
+
+    def _check_hypotheses(self, found: Sequence[Sequence[Hypothesis]], problems: int) -> None:
+        """Tell a model's author what would go wrong far from here, or be passed over silently."""
+        what = f"`predict` of the model {self.settings.name!r}"
+        if len(found) != problems:
+            raise PluginError(f"{what}: {len(found)} lists of hypotheses for {problems} problems")
+        given = {name for some in found for each in some for name in each.evidence}
+        if unknown := sorted(given.difference(self.evidence)):
+            known = ", ".join(self.evidence)
+            raise PluginError(f"{what}: evidence {unknown[0]!r}, but its class names {known}")
 
     def check_decoding(self, name: str) -> None:
         """Make sure that the model has a decoding of this name."""
@@ -78,7 +114,7 @@ class Model(nn.Module, ABC):
             raise SettingsError("decoding", [f"{name}: unknown; this model has {known}"])
 
     def judge_stage(self, batch: Batch) -> list[bool] | None:
-        """Which problems the present stage gets right by a measure of its own.
+        """Which problems of a batch with targets the present stage gets right by its own measure.
 
         None, as here, if the stage is judged by the answers of the model as a whole.
         """
@@ -99,15 +135,15 @@ class Model(nn.Module, ABC):
     def row_names(self) -> Mapping[str, Sequence[object]]:
         """What the rows of tables stand for (words, codes, ...), by the names of the tables.
 
-        A model that starts from another one's weights takes over the rows that both know.
+        A model that starts from another one's weights takes over the rows that both know. Those
+        of recurrent encoders are known here; a model adds its own.
         """
-        words = self.encoding.words
-        if words is None:
-            return {}
-        return {
-            "encoder.embedding.weight": words.tokens.tokens,
-            "encoder.subwords.weight": words.subwords.tokens,
-        }
+        words, names = self.encoding.words, {}
+        for name, module in self.named_modules():
+            if isinstance(module, RecurrentEncoder) and words is not None:
+                names[f"{name}.embedding.weight"] = words.tokens.tokens
+                names[f"{name}.subwords.weight"] = words.subwords.tokens
+        return names
 
     @property
     def device(self) -> torch.device:

@@ -4,11 +4,16 @@ Packages beside this one add models of their own by entry points of the group `s
 name a `ModelKind` (docs/models.md shows one from its first line to its figures).
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
+from sumc.codecs import CODECS
+from sumc.errors import PluginError
 from sumc.plugins import Registry
-from sumc.settings.ranges import Count, CountOrNone, NotAll, NotNegative
+from sumc.settings.encoders import ENCODERS
+from sumc.settings.ranges import Count, CountOrNone, Few, NotAll, NotNegative, Range
+from sumc.settings.tables import check_dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +33,8 @@ class ModelKind:
     """What may read the text for it; the first one is the default."""
     inputs: tuple[str, ...] = ()
     """Arrays beyond the text that it asks for, by their names in `sumc.encoding.inputs`."""
+    reads_constants: bool = False
+    """Whether the constants stand before every text as tokens of their own."""
     stages: tuple[str, ...] = ()
     """The stages of its training in their order, where it has several."""
 
@@ -70,7 +77,46 @@ class Seq2CodeJointSettings:
     """Weight of the distance between two passes with different dropout; 0 for one pass."""
 
 
-MODELS: Registry[ModelKind] = Registry("model", "sumc.models")
+@dataclass(frozen=True, slots=True)
+class GTSSettings:
+    """The goal-driven tree-structured solver."""
+
+    name: Literal["gts"] = "gts"
+    """`gts`: an expression tree in prefix order, goals from the root down."""
+    operator_width: Count = 128
+    """Width of the embeddings of operators."""
+    dropout: NotAll = 0.5
+    """Share of the values of every vector that enters a layer of the decoder."""
+    beam: Few = 5
+    """Trees that are followed at once."""
+    longest: Annotated[int, Range(1, 200)] = 45
+    """Symbols of a tree at most."""
+
+
+def check_kind(name: str, kind: object) -> None:
+    """Make sure that a model of another package is described as it must be."""
+    if not isinstance(kind, ModelKind):
+        raise PluginError(f"the model {name!r}: expected a ModelKind, found {kind!r}")
+    check_dataclass(kind.settings, f"the settings of the model {name!r}")
+    complaints = "".join(f"\n    {each}" for each in _complaints(name, kind))
+    if complaints:
+        raise PluginError(f"the ModelKind of the model {name!r} has mistakes:{complaints}")
+
+
+def _complaints(name: str, kind: ModelKind) -> Iterator[str]:
+    if kind.name != name:
+        yield f"name: expected {name!r} as in its entry point, found {kind.name!r}"
+    if getattr(kind.settings(), "name", None) != name:
+        yield f"settings: expected a setting `name` with the default {name!r}"
+    for field, given, known in (
+        ("codecs", kind.codecs, CODECS),
+        ("encoders", kind.encoders, ENCODERS.kinds),
+    ):
+        if not given or not all(each in known for each in given):
+            yield f"{field}: expected some of {', '.join(known)}, found {given!r}"
+
+
+MODELS: Registry[ModelKind] = Registry("model", "sumc.models", check_kind)
 """All models by name: those of this package and those of installed packages."""
 for _kind in (
     ModelKind(
@@ -80,6 +126,7 @@ for _kind in (
         "sumc.models.seq2code_joint:Seq2CodeJoint",
         codecs=("mtree", "binary"),
         inputs=("number_features",),
+        reads_constants=True,
     ),
     ModelKind(
         "seq2code",
@@ -87,6 +134,14 @@ for _kind in (
         Seq2CodeSettings,
         "sumc.models.seq2code:Seq2Code",
         codecs=("mtree", "binary"),
+        reads_constants=True,
+    ),
+    ModelKind(
+        "gts",
+        "GTS (Xie and Sun 2019): a tree from its root down, driven by goals",
+        GTSSettings,
+        "sumc.models.gts:GTS",
+        codecs=("prefix",),
     ),
 ):
     MODELS.add(_kind.name, _kind)

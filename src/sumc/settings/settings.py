@@ -35,6 +35,7 @@ from sumc.settings.tables import (
     Raw,
     TableReader,
     Written,
+    check_dataclass,
     flat,
     hint,
     set_written,
@@ -58,7 +59,8 @@ class Settings:
     data: DataSettings = field(default_factory=DataSettings)
     codec_name: str = "mtree"
     """What the model predicts; `name` in the section `codec`."""
-    codec: CodecSettings = field(default_factory=CodecSettings)
+    codec: Any = field(default_factory=CodecSettings)
+    """The settings of that codec."""
     encoder: EncoderSettings = field(default_factory=RecurrentSettings)
     model: Any = field(default_factory=Seq2CodeJointSettings)
     """The settings of the model's own kind."""
@@ -153,25 +155,38 @@ def _override(raw: Raw, text: str) -> list[str]:
 
 def _read_sections(raw: Raw, reader: TableReader) -> Settings:
     """Every section by its own dataclass; the model's name decides which they are."""
-    kinds = {name: MODELS[name].settings for name in MODELS}
-    model = reader.read_one(OneKind("name", kinds, DEFAULT_MODEL), raw.get("model", {}), "model")
+    choice = OneKind("name", _SettingsOfModels(), DEFAULT_MODEL)
+    model = reader.read_one(choice, raw.get("model", {}), "model")
     kind = MODELS[model.name]
     codec_name, codec = _read_codec(raw.get("codec", {}), kind, reader)
     encoders = {name: ENCODERS.kinds[name] for name in kind.encoders}
     choice = OneKind("kind", encoders, kind.encoders[0])
-    training = raw.get("training", {})
-    return Settings(
-        reader.read(DataSettings, raw.get("data", {}), "data"),
-        codec_name,
-        codec,
-        reader.read_one(choice, raw.get("encoder", {}), "encoder"),
-        model,
-        reader.read(TrainingSettings, training, "training"),
-        _read_stages(raw.get("stages", {}), training, kind, reader),
-    )
+    data = reader.read(DataSettings, raw.get("data", {}), "data")
+    encoder = reader.read_one(choice, raw.get("encoder", {}), "encoder")
+    training = reader.read(TrainingSettings, raw.get("training", {}), "training")
+    stages = _read_stages(raw.get("stages", {}), training, kind, reader)
+    return Settings(data, codec_name, codec, encoder, model, training, stages)
 
 
-def _read_codec(raw: object, kind: ModelKind, reader: TableReader) -> tuple[str, CodecSettings]:
+class _SettingsOfModels(Mapping[str, type[Any]]):
+    """The settings of all models; those of other packages are imported when they are chosen, so
+    that a package that is broken does no harm to the others."""
+
+    def __getitem__(self, name: str) -> type[Any]:
+        settings: type[Any] = MODELS[name].settings
+        return settings
+
+    def __contains__(self, name: object) -> bool:
+        return name in MODELS
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(MODELS)
+
+    def __len__(self) -> int:
+        return len(MODELS)
+
+
+def _read_codec(raw: object, kind: ModelKind, reader: TableReader) -> tuple[str, Any]:
     table = dict(raw) if isinstance(raw, Mapping) else {}
     given = table.pop("name", kind.codecs[0])
     name = given.text if isinstance(given, Written) else given
@@ -180,20 +195,20 @@ def _read_codec(raw: object, kind: ModelKind, reader: TableReader) -> tuple[str,
         reader.mistakes.append(f"codec.name: expected one of {wanted}, found {name!r}")
         name = kind.codecs[0]
     rest = table if isinstance(raw, Mapping) else raw
-    codec: CodecSettings = reader.read(CODECS[str(name)].settings, rest, "codec")
-    return str(name), codec
+    settings = CODECS[str(name)].settings
+    check_dataclass(settings, f"the settings of the codec {name!r}")
+    return str(name), reader.read(settings, rest, "codec")
 
 
 def _read_stages(
-    raw: object, training: object, kind: ModelKind, reader: TableReader
+    raw: object, training: TrainingSettings, kind: ModelKind, reader: TableReader
 ) -> dict[str, StageSettings]:
     """The stages that a file tells apart; what they do not say is as in `[training]`."""
     if not isinstance(raw, Mapping):
         reader.mistakes.append(f"stages: expected tables [stages.NAME], found {raw!r}")
         return {}
     names = {each.name for each in fields(StageSettings)}
-    common = training if isinstance(training, Mapping) else {}
-    shared = {name: value for name, value in common.items() if name in names}
+    shared = {name: value for name, value in asdict(training).items() if name in names}
     found = {}
     for name, table in raw.items():
         if name not in kind.stages:

@@ -6,12 +6,12 @@ dataclasses, told apart by a field of theirs such as `kind`.
 """
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from difflib import get_close_matches
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
-from sumc.errors import SumcError
+from sumc.errors import PluginError
 from sumc.settings.ranges import OneOf, Range, Value
 
 
@@ -56,7 +56,7 @@ class TableReader:
                 self.mistakes.append(f"{path}.{name}: unknown setting{hint(name, known)}")
         try:
             return kind(**values)
-        except SumcError as error:  # a section may check its own settings together
+        except ValueError as error:  # a section may check its own settings together
             self.mistakes.append(f"{path}: {error}")
             return kind()
 
@@ -80,13 +80,46 @@ class TableReader:
         table = raw if isinstance(raw, Mapping) else {}
         tag = table.get(choice.tag, choice.default)
         name = tag.text if isinstance(tag, Written) else tag
-        if name not in choice.kinds:
+        if not isinstance(name, str) or name not in choice.kinds:
             self.mistakes.append(
                 f"{path}.{choice.tag}: expected one of {', '.join(choice.kinds)}, "
                 f"found {_shown(name)}"
             )
             return choice.kinds[choice.default]()
-        return self.read(choice.kinds[str(name)], raw, path)
+        return self.read(choice.kinds[name], raw, path)
+
+
+def check_dataclass(kind: object, what: str) -> None:
+    """Make sure that tables can become a dataclass, whoever wrote it."""
+    complaints = "".join(f"\n    {each}" for each in _complaints(kind))
+    if complaints:
+        raise PluginError(f"{what} cannot be read from a table:{complaints}")
+
+
+def _complaints(kind: Any) -> Iterator[str]:
+    if not isinstance(kind, type) or not is_dataclass(kind):
+        yield f"expected a dataclass, found {kind!r}"
+        return
+    if not kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+        yield "expected a frozen dataclass: settings never change"
+    types = get_type_hints(kind, include_extras=True)
+    for each in fields(kind):
+        if each.default is MISSING and each.default_factory is MISSING:
+            yield f"{each.name}: expected a default"
+        if not _is_readable(types[each.name]):
+            yield (
+                f"{each.name}: expected bool, int, float, str, a Literal of texts, a dataclass "
+                f"or one of them Annotated with a range, found {types[each.name]}"
+            )
+
+
+def _is_readable(kind: Any) -> bool:
+    if get_origin(kind) is Literal:
+        return all(isinstance(each, str) for each in get_args(kind))
+    if get_origin(kind) is Annotated:
+        plain, *notes = get_args(kind)
+        return _is_readable(plain) or any(isinstance(each, OneKind) for each in notes)
+    return kind in _WORDS or (isinstance(kind, type) and is_dataclass(kind))
 
 
 def _as_type(kind: Any) -> type[Any]:

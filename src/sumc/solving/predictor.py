@@ -72,6 +72,8 @@ class Predictor:
     backend: Backend
     ranker: Ranker
     calibration: Calibration | None = None
+    decoding: str = ""
+    """How hypotheses are found unless a search says otherwise; empty for the backend's way."""
 
     @classmethod
     def of(cls, backend: Backend) -> "Predictor":
@@ -93,6 +95,7 @@ class Predictor:
         self, problems: Iterable[Problem], search: Search = DEFAULT_SEARCH
     ) -> Iterator[tuple[Problem, list[Hypothesis] | str]]:
         """Every problem with its hypotheses, or with the reason why it cannot be asked."""
+        search = replace(search, decoding=search.decoding or self.decoding)
         for window in groups_of(problems, WINDOW):
             yield from zip(window, self._window(window, search), strict=True)
 

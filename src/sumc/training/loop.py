@@ -9,7 +9,8 @@ from typing import Any
 
 from sumc.decoding.hypothesis import Search
 from sumc.encoding.batches import Example, collate, groups_of
-from sumc.errors import RunError, StoppedRunError
+from sumc.errors import PluginError, RunError, StoppedRunError
+from sumc.models import LossSum
 from sumc.problems.problem import Problem
 from sumc.problems.splits import Split
 from sumc.settings.settings import Settings
@@ -51,7 +52,7 @@ class Training:
         self.state = state
         self.folder = folder
         self.progress = progress
-        self.names = stage_names(settings)
+        self.names = state.names
         self.search = Search(settings.training.decoding)
         self.steps_of_stages = [self._count_steps(stage) for stage in state.stages]
         self.clock = Clock(self.steps_done, state.position.seconds)
@@ -77,7 +78,6 @@ class Training:
         self._write_metrics()
         self.progress(self._started())
         while True:
-            self.state.model.stage = self.names[self.state.position.stage]
             while not self.is_done:
                 self._epoch()
             if self.state.position.stage + 1 == len(self.names):
@@ -122,7 +122,7 @@ class Training:
         steps = self.steps_of_stages[position.stage]
         factor = learning_rate_factor(position.steps, steps, position.epoch, stage.schedule)
         set_learning_rate(self.state.optimizer, stage.optimizer.learning_rate * factor)
-        loss = self.state.model(collate(examples, self.stream.codec)).mean()
+        loss = self._loss(examples).mean()
         value = loss.item()
         if not math.isfinite(value):
             raise RunError(
@@ -136,6 +136,15 @@ class Training:
         position.steps += 1
         position.loss += value * len(examples)
         position.problems += len(examples)
+
+    def _loss(self, examples: list[Example]) -> LossSum:
+        loss = self.state.model(collate(examples, self.stream.codec))
+        if not isinstance(loss, LossSum):  # a tensor has a mean too, but of the wrong things
+            raise PluginError(
+                f"`forward` of the model {self.settings.model.name!r}: expected a LossSum, found "
+                f"{type(loss).__name__}"
+            )
+        return loss
 
     def _stop_or_save(self) -> None:
         """Save when it is time to; when asked to stop, save and raise."""
@@ -178,15 +187,20 @@ class Training:
 
     def _judge(self, problems: Sequence[Problem]) -> Sequence[bool]:
         """Which problems are right: by a measure of the stage's own, else by their answers."""
-        model, stream = self.state.model, self.stream
-        if len(self.names) > 1:
-            covered = [problem for problem in problems if stream.codec.covers(problem)]
-            encoded = [stream.encoding.encode(p, stream.codec.encode(p)) for p in covered]
-            judged = model.judge_stage(collate(encoded, stream.codec)) if encoded else []
-            if judged is not None:
-                return judged
-        predictions = Predictor.of(model).predict(problems, self.search)
+        judged = self._judge_stage(problems) if len(self.names) > 1 else None
+        if judged is not None:
+            return judged
+        predictions = Predictor.of(self.state.model).predict(problems, self.search)
         return [each.solves(p) for each, p in zip(predictions, problems, strict=True)]
+
+    def _judge_stage(self, problems: Sequence[Problem]) -> Sequence[bool] | None:
+        """What the model says of the problems that have a target; the others are not right."""
+        codec, encoding, model = self.stream.codec, self.stream.encoding, self.state.model
+        covered = [problem for problem in problems if codec.covers(problem)]
+        encoded = [encoding.encode(problem, codec.encode(problem)) for problem in covered]
+        readable = [each for each in encoded if each.length <= encoding.longest]
+        with model.asked():
+            return model.judge_stage(collate(readable, codec)) if readable else []
 
     def _end_epoch(self, correct: int | None) -> None:
         """Keep the weights if they are better than all before, then note and save the epoch."""
@@ -259,4 +273,5 @@ class Training:
             is_best,
             self.clock.problems_per_second,
             self.clock.seconds_left(self.steps_done, sum(self.steps_of_stages)),
+            self.names[position.stage],
         )

@@ -73,10 +73,11 @@ def set_learning_rate(optimizer: Optimizer, rate: float) -> None:
 
 def take_step(model: Model, optimizer: Optimizer, loss: Tensor, clip: float) -> None:
     """Change the weights once, against the gradient of a loss."""
-    optimizer.zero_grad(set_to_none=True)
+    model.zero_grad(set_to_none=True)
     loss.backward()  # type: ignore[no-untyped-call]  # torch has no types there
-    if clip:
-        nn.utils.clip_grad_norm_(model.parameters(), clip)
+    if clip:  # a stage may leave some weights as they are: their gradients do not count
+        learned = {id(each) for group in optimizer.param_groups for each in group["params"]}
+        nn.utils.clip_grad_norm_([p for p in model.parameters() if id(p) in learned], clip)
     optimizer.step()
 
 

@@ -16,7 +16,7 @@ class TrainingStarted:
     train: int
     validation: int
     left_out: int
-    """Training problems that the target cannot say."""
+    """Training problems that cannot be learned from; the results say why."""
     generated: int
     parameters: int
     """Numbers that are learned."""
@@ -49,6 +49,8 @@ class EpochDone:
     is_best: bool
     problems_per_second: float
     seconds_left: float
+    stage: str = ""
+    """The stage that the epoch belongs to, where there are several."""
 
 
 Event = TrainingStarted | StepDone | EpochDone

@@ -7,28 +7,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sumc.codecs import Codec, read_codec
+from sumc.codecs import Codec, codec_to_json, read_codec
 from sumc.decoding.calibration import Calibration
 from sumc.decoding.hypothesis import DEFAULT_SEARCH, Prediction, Search
 from sumc.decoding.ranking import Ranker
 from sumc.encoding.text import TextEncoding
-from sumc.errors import RunError, SettingsError, SumcError
+from sumc.errors import PluginError, RunError, SettingsError, SumcError
 from sumc.models import Model, build_model
-from sumc.problems.datasets import Dataset, load_dataset
 from sumc.problems.problem import Problem
-from sumc.problems.splits import (
-    Split,
-    asked_in,
-    join,
-    named_split,
-    subset,
-    without_texts,
-)
 from sumc.settings.settings import Settings, differences, load_settings, to_toml
-from sumc.settings.training import DataSettings
 from sumc.solving.predictor import Predictor, SolvingModel
 from sumc.training.checkpoint import DRAFT, copy_into, read_checkpoint, write_text
 from sumc.training.old_runs import is_old_run, read_old_run, rename_weights
+from sumc.training.requirements import check_requirements, requirements
 
 try:
     import fcntl
@@ -38,6 +29,7 @@ except ImportError:  # Windows has no such locks; two trainings in one folder ar
 SETTINGS = "settings.toml"
 CODEC = "codec.json"
 ENCODING = "encoding.json"
+REQUIREMENTS = "requirements.txt"
 WEIGHTS = "model.safetensors"
 CHECKPOINT = "checkpoint.safetensors"
 RANKER = "ranker.json"
@@ -55,6 +47,7 @@ ABOUT = f"""# A training of sumc
 | `{SETTINGS}` | all settings; `sumc train {SETTINGS} --output DIR` trains the same weights again |
 | `{CODEC}` | what the model predicts: codes or symbols and constants, from the training problems |
 | `{ENCODING}` | how it reads a text: the vocabulary or the word pieces, and constants |
+| `{REQUIREMENTS}` | the packages beside sumc that the model comes from, if it comes from others |
 | `{WEIGHTS}` | the weights that were best on the validation problems |
 | `{RANKER}` | how the best hypothesis is chosen, fitted on the validation problems |
 | `{CALIBRATION}` | from the share of an answer to its chance of being right, fitted there too |
@@ -85,13 +78,14 @@ class Run:
         """The model of a training's folder; a damaged or foreign folder is a clear error."""
         folder = Path(folder)
         settings = read_settings(folder)
-        codec, encoding = read_learned(folder)
+        codec, encoding = read_learned(folder, settings)
         model = build_model(settings, encoding, codec)
         path = folder / WEIGHTS
         weights = read_checkpoint(path).tensors
         copy_into(model.state_dict(), rename_weights(weights), path)
         model = model.to(device).eval()
-        return cls(folder, settings, model, _predictor(folder, model))
+        predictor = replace(Predictor.of(model), decoding=settings.training.decoding)
+        return cls(folder, settings, model, _with_fitted(predictor, folder))
 
     @property
     def results(self) -> Mapping[str, Any]:
@@ -113,9 +107,8 @@ def load_run_model(folder: Path) -> SolvingModel:
     return SolvingModel(folder.resolve().name, data.language, data.words, run.predictor)
 
 
-def _predictor(folder: Path, model: Model) -> Predictor:
-    """The model with the ranker and the calibration of its folder, if there are any."""
-    predictor = Predictor.of(model)
+def _with_fitted(predictor: Predictor, folder: Path) -> Predictor:
+    """A predictor with the ranker and the calibration of its folder, if there are any."""
     if (folder / RANKER).is_file():
         weights = read_json(folder / RANKER)
         ranker = _read_part(folder / RANKER, lambda: Ranker.from_json(weights))
@@ -125,39 +118,6 @@ def _predictor(folder: Path, model: Model) -> Predictor:
         fitted = _read_part(folder / CALIBRATION, lambda: Calibration.from_json(curve))
         predictor = replace(predictor, calibration=fitted)
     return predictor
-
-
-def load_split(settings: DataSettings, data: str | Path | None = None) -> Split:
-    """Training, validation and test problems as the settings want them."""
-
-    def load(name: str) -> Dataset:
-        return _in_language(load_dataset(name, data, words=settings.words), settings.language)
-
-    split = named_split(load(settings.dataset), settings.split)
-    if settings.also:
-        split = join(split, [load(name) for name in names_in(settings.also)])
-    if settings.also or settings.unseen:
-        unseen = (p for name in names_in(settings.unseen) for p in asked_in(name, load).test)
-        split = without_texts(split, [*split.test, *unseen])
-    if not settings.limit:
-        return split
-    return replace(split, train=subset(split.train, settings.limit))
-
-
-def names_in(text: str) -> list[str]:
-    """The names of a setting that may have several, with commas between them."""
-    return [name.strip() for name in text.split(",") if name.strip()]
-
-
-def _in_language(dataset: Dataset, language: str) -> Dataset:
-    if not language:
-        return dataset
-    problems = tuple(p for p in dataset.problems if p.language == language)
-    if not problems:
-        raise RunError(f"{dataset.name} has no problems in {language!r}: change data.language")
-    kept = {p.id for p in problems} | {skipped.id for skipped in dataset.skipped}
-    parts = {name: part for name, part in dataset.parts.items() if name in kept}
-    return replace(dataset, problems=problems, parts=parts)
 
 
 def check_folder(folder: Path, settings: Settings, *, resume: bool) -> None:
@@ -178,7 +138,9 @@ def begin_folder(
     """Write what does not change during a training; the settings come first."""
     write_text(folder / SETTINGS, to_toml(settings))
     write_text(folder / README, ABOUT)
-    for name, learned in ((CODEC, codec.to_json()), (ENCODING, encoding.to_json())):
+    if needed := requirements(settings):
+        write_text(folder / REQUIREMENTS, needed)
+    for name, learned in ((CODEC, codec_to_json(codec)), (ENCODING, encoding.to_json())):
         write_text(folder / name, json.dumps(learned, ensure_ascii=False) + "\n")
 
 
@@ -211,21 +173,25 @@ def read_settings(folder: Path) -> Settings:
     """The settings of a training's folder."""
     if not (folder / SETTINGS).is_file():
         raise RunError(f"{folder} is not the folder of a training: it has no {SETTINGS}")
+    check_requirements(folder / REQUIREMENTS)
     try:
         return read_old_run(folder)[0] if is_old_run(folder) else load_settings(folder / SETTINGS)
     except SettingsError as error:
         raise RunError(str(error)) from None
 
 
-def read_learned(folder: Path) -> tuple[Codec[Any], TextEncoding]:
-    """What the training of a folder learned before its first step."""
+def read_learned(folder: Path, settings: Settings) -> tuple[Codec[Any], TextEncoding]:
+    """What the training of a folder with these settings learned before its first step."""
     if is_old_run(folder):
         return read_old_run(folder)[1:]
-    codec, encoding = (read_json(folder / name) for name in (CODEC, ENCODING))
-    return (
-        _read_part(folder / CODEC, lambda: read_codec(codec)),
-        _read_part(folder / ENCODING, lambda: TextEncoding.from_json(encoding)),
-    )
+    written, encoding = (read_json(folder / name) for name in (CODEC, ENCODING))
+    codec = _read_part(folder / CODEC, lambda: read_codec(written))
+    if codec.name != settings.codec_name:
+        raise RunError(
+            f"{folder / CODEC} is damaged: expected the codec {settings.codec_name}, "
+            f"found {codec.name}"
+        )
+    return codec, _read_part(folder / ENCODING, lambda: TextEncoding.from_json(encoding))
 
 
 T = TypeVar("T")
@@ -235,8 +201,12 @@ def _read_part(path: Path, read: Callable[[], T]) -> T:
     """What a file of a run holds; whatever is wrong with it, the error names the file."""
     try:
         return read()
-    except (SumcError, TypeError, ValueError, AttributeError) as error:
+    except PluginError:  # the file is all right, a package is not
+        raise
+    except SumcError as error:
         raise RunError(f"{path} is damaged: {error}") from None
+    except (TypeError, ValueError, AttributeError, LookupError) as error:
+        raise RunError(f"{path} is damaged: {type(error).__name__}: {error}") from None
 
 
 def read_json(path: Path) -> dict[str, Any]:

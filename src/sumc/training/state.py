@@ -1,6 +1,6 @@
 """The state of a training: all that changes, to a checkpoint and back without losing a bit."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -53,9 +53,10 @@ class Position:
 class State:
     """A model in training: its weights and their average, the optimizer, and the position."""
 
-    def __init__(self, model: Model, stages: Sequence[StageSettings], data: str) -> None:
+    def __init__(self, model: Model, stages: Mapping[str, StageSettings], data: str) -> None:
         self.model = model
-        self.stages = stages
+        self.names = tuple(stages)
+        self.stages = tuple(stages.values())
         self.data = data
         """The fingerprint of the problems."""
         self.begin(Position())
@@ -63,6 +64,7 @@ class State:
     def begin(self, position: Position) -> None:
         """Begin a stage: another optimizer and another average of the present weights."""
         settings = self.stages[position.stage]
+        self.model.stage = self.names[position.stage]  # first: it may decide what is learned
         self.position = position
         self.optimizer = build_optimizer(self.model, settings.optimizer)
         average = settings.average

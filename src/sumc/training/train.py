@@ -66,14 +66,15 @@ def _train(
 ) -> None:
     checkpoint = folder / CHECKPOINT
     resumes = checkpoint.is_file()
-    stream = open_stream(settings, split, read_learned(folder) if resumes else None)
+    stream = open_stream(settings, split, read_learned(folder, settings) if resumes else None)
     torch.manual_seed(settings.training.seed)
     model = _build(settings, stream).to(device)
     if not resumes:
         load_pretrained(model)
         _start_from(model, settings.training.start)
         begin_folder(folder, settings, stream.codec, stream.encoding)
-    stages = [settings.stage(name) for name in stage_names(settings)]
+        read_learned(folder, settings)  # if that fails, then now and not when all is trained
+    stages = {name: settings.stage(name) for name in stage_names(settings)}
     state = State(model, stages, fingerprint(split))
     if resumes:
         state.restore(checkpoint)
