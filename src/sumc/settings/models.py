@@ -93,6 +93,22 @@ class GTSSettings:
     """Symbols of a tree at most."""
 
 
+@dataclass(frozen=True, slots=True)
+class StackDecoderSettings:
+    """The solver that acts on a stack of vectors."""
+
+    name: Literal["stackdecoder"] = "stackdecoder"
+    """`stackdecoder`: postfix actions, one vector for everything that lies on the stack."""
+    hidden: Count = 256
+    """Width of the decoder, its attention and its layers."""
+    dropout: NotAll = 0.1
+    """Share of the values before the last layers that are dropped in training."""
+    beam: Few = 5
+    """Solutions that are followed at once."""
+    longest: Annotated[int, Range(1, 200)] = 40
+    """Symbols of a solution at most."""
+
+
 def check_kind(name: str, kind: object) -> None:
     """Make sure that a model of another package is described as it must be."""
     if not isinstance(kind, ModelKind):
@@ -142,6 +158,14 @@ for _kind in (
         GTSSettings,
         "sumc.models.gts:GTS",
         codecs=("prefix",),
+    ),
+    ModelKind(
+        "stackdecoder",
+        "StackDecoder (Chiang and Chen 2019): postfix actions on a stack of vectors",
+        StackDecoderSettings,
+        "sumc.models.stackdecoder:StackDecoder",
+        codecs=("postfix",),
+        encoders=("rnn",),
     ),
 ):
     MODELS.add(_kind.name, _kind)
