@@ -211,9 +211,8 @@ class Training:
         write_text(self.folder / METRICS, "".join(lines))
 
     def _metrics(self, event: EpochDone) -> dict[str, Any]:
-        name = self.names[self.state.position.stage]
         return {
-            **({"stage": name} if name else {}),
+            **({"stage": event.stage} if event.stage else {}),
             "epoch": event.epoch,
             "steps": self.state.position.steps,
             "loss": event.loss,
@@ -244,6 +243,7 @@ class Training:
             position.mean_loss,
             self.clock.problems_per_second,
             self.clock.seconds_left(self.steps_done, sum(self.steps_of_stages)),
+            self.state.model.stage,
         )
 
     def _epoch_done(self, correct: int | None, is_best: bool) -> EpochDone:
@@ -256,6 +256,7 @@ class Training:
             is_best,
             self.clock.problems_per_second,
             self.clock.seconds_left(self.steps_done, sum(self.steps_of_stages)),
+            self.state.model.stage,
         )
 
 
