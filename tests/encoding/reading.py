@@ -1,5 +1,6 @@
 """What the tests of encodings share: codecs and encodings of some built-in problems."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from built_in import generated_dataset
@@ -12,16 +13,14 @@ TRAIN = generated_dataset().problems[:400]
 FEATURES = ("number_features",)
 
 
-def learned(
-    train: tuple[Problem, ...] = TRAIN, **settings: Any
-) -> tuple[MTreeCodes, TextEncoding]:
+def learned(train: Sequence[Problem] = TRAIN, **settings: Any) -> tuple[MTreeCodes, TextEncoding]:
     """M-tree codes of some problems, and an encoding in words."""
     codec = MTreeCodes.learn(train, CodecSettings())
     return codec, encoding_for(codec, train, **settings)
 
 
 def encoding_for(
-    codec: Codec[Any], train: tuple[Problem, ...] = TRAIN, **settings: Any
+    codec: Codec[Any], train: Sequence[Problem] = TRAIN, **settings: Any
 ) -> TextEncoding:
     """An encoding in words that a model with number features has."""
     words = Words.learn(train, RecurrentSettings(**settings), codec.constants)

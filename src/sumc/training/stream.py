@@ -12,7 +12,7 @@ import math
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from random import Random
 from typing import Any
@@ -60,6 +60,12 @@ class Stream:
     weights: Mapping[str, float] = field(default_factory=dict)
     """How often an epoch has each problem of a source, where that is not once."""
     _memory: dict[int, Example] = field(default_factory=dict, repr=False)
+
+    def lasting(self, epochs: int) -> "Stream":
+        """The same for a training or a stage of some epochs: built-in problems are in the first
+        share of them."""
+        training = replace(self.settings.training, epochs=epochs)
+        return replace(self, settings=replace(self.settings, training=training))
 
     def size(self, epoch: int) -> int:
         """The number of problems of an epoch (from 0)."""

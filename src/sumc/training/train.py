@@ -125,6 +125,7 @@ def _results(training: Training, right: int) -> dict[str, Any]:
         "best_epoch": position.best_epoch,
         "epochs": position.epoch,
         "stopped_early": position.epoch < training.stage.epochs,
+        **_results_of_stages(training),
         "protocol": "chosen on validation answer accuracy; the first of equal epochs",
         "seed": training.settings.training.seed,
         "split": {
@@ -148,6 +149,22 @@ def _results(training: Training, right: int) -> dict[str, Any]:
         },
         "command": "sumc train settings.toml --output DIR",
     }
+
+
+def _results_of_stages(training: Training) -> dict[str, Any]:
+    """How every stage went, where there are several; the other results are those of the last."""
+    if len(training.names) == 1:
+        return {}
+    found = {}
+    for name in training.names:
+        rows = [row for row in training.state.position.metrics if row["stage"] == name]
+        best = [row for row in rows if row["is_best"]][-1]
+        found[name] = {
+            "epochs": len(rows),
+            "best_epoch": best["epoch"],
+            "validation_accuracy": best["validation_accuracy"],
+        }
+    return {"stages": found}
 
 
 def _device(settings: Settings) -> str:
