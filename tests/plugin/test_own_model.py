@@ -73,9 +73,20 @@ def test_no_file_of_sumc_names_the_package() -> None:
 
 
 def test_every_command_of_the_guide_does_what_it_says(work: Work) -> None:
-    assert len(work.shown) == 6
-    assert [done.code for done in work.shown] == [0] * 6, [done.err for done in work.shown]
-    assert f"run         {RUN}" in work.shown[0].out
+    assert len(work.shown) == 7
+    assert [done.code for done in work.shown] == [0] * 7, [done.err for done in work.shown]
+    assert f"run         {RUN}" in work.shown[1].out
+
+
+def test_the_package_is_found_and_read_without_torch(work: Work) -> None:
+    rows = [re.split(r"\s{2,}", line.strip()) for line in work.shown[0].out.splitlines()]
+    assert ["one-step", "one operation on the first two numbers", "onestep==0.1"] in rows
+    assert work.sumc("train", "--models", installed=False).out.count("one-step") == 0
+    code = """import sys
+from sumc.settings.settings import load_settings
+print(load_settings("one-step.toml").model, "torch" in sys.modules)"""
+    done = fresh(["-c", code], work.folder, work.sumc.site)
+    assert done == (0, "OneStepSettings(name='one-step', dropout=0.1) False\n", "")
 
 
 def test_training_learns_what_the_codec_covers_and_counts_the_rest(work: Work) -> None:
@@ -91,7 +102,7 @@ def test_training_learns_what_the_codec_covers_and_counts_the_rest(work: Work) -
 def test_all_stages_are_trained_as_the_settings_say(work: Work) -> None:
     stages = [json.loads(line)["stage"] for line in _lines(work.folder / RUN / "metrics.jsonl")]
     assert stages == ["probe"] * 2 + ["all"] * 8
-    assert "probe epoch 1/2  loss" in work.shown[0].err
+    assert "probe, epoch 1/2  loss" in work.shown[1].err
 
 
 def test_a_killed_training_resumes_to_the_same_weights_in_any_stage(work: Work) -> None:
@@ -177,7 +188,7 @@ def test_a_run_is_solved_with_by_the_decoding_it_was_trained_with(work: Work) ->
 
 def test_an_ensemble_may_have_models_with_other_codecs(work: Work) -> None:
     """What one of them can express, the ensemble can: it is not limited to the first codec."""
-    shown = work.shown[4].out
+    shown = work.shown[5].out
     assert "Ensemble of one-step, second, ours;" in shown
     expressible = re.search(r"expressible with the training codec +(\d+) +(\d+)", shown)
     assert expressible
