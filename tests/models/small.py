@@ -16,18 +16,20 @@ from sumc.settings.models import MODELS
 from sumc.settings.settings import Settings, load_settings
 
 NAMES = sorted(MODELS)
+WITH_PRETRAINED = [name for name in NAMES if "pretrained" in MODELS[name].encoders]
 PROBLEMS = generated_dataset().problems[:120]
 RECURRENT = ("encoder.embedding=8", "encoder.hidden=8", "encoder.layers=2")
 SMALL = {
     "seq2code": ("model.attention=8",),
     "seq2code-joint": ("model.attention=8", "model.width=8"),
+    "gts": ("model.operator_width=4",),
 }
 
 
 def small_settings(name: str, *overrides: str) -> Settings:
     """The settings of a small model; with a pretrained encoder when overrides say so."""
     pretrained = any(each == "encoder.kind=pretrained" for each in overrides)
-    encoder = () if pretrained else RECURRENT
+    encoder = () if pretrained or "rnn" not in MODELS[name].encoders else RECURRENT
     return load_settings(None, [f"model.name={name}", *encoder, *SMALL.get(name, ()), *overrides])
 
 

@@ -5,7 +5,16 @@ from pathlib import Path
 import pytest
 import torch
 
-from models.small import NAMES, PROBLEMS, batch_of, covered, labelled, small_model, small_settings
+from models.small import (
+    NAMES,
+    PROBLEMS,
+    WITH_PRETRAINED,
+    batch_of,
+    covered,
+    labelled,
+    small_model,
+    small_settings,
+)
 from sumc.codecs import CODECS
 from sumc.decoding.hypothesis import Search
 from sumc.encoding.text import LONGEST
@@ -25,7 +34,7 @@ def _answers(model: Model, count: int = 4) -> list[object]:
     ]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", WITH_PRETRAINED)
 def test_pretrained_encoders_are_read_from_a_folder(name: str, bert: str) -> None:
     model = small_model(name, *_pretrained(bert))
     search = Search("joint" if "joint" in model.decodings else "")
@@ -36,7 +45,7 @@ def test_pretrained_encoders_are_read_from_a_folder(name: str, bert: str) -> Non
     assert model(labelled(model, covered(model)[:2])).mean().item() > 0
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", WITH_PRETRAINED)
 def test_the_encoder_learns_at_a_rate_of_its_own(name: str, bert: str) -> None:
     """Every weight that is trained is in one group, and nothing else is."""
     model = small_model(name, *_pretrained(bert, "encoder.rate=0.1", "encoder.frozen_layers=2"))
