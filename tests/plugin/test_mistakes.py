@@ -3,6 +3,7 @@
 Each case changes one line of the guide's package and starts to train.
 """
 
+import json
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -92,6 +93,8 @@ def test_a_broken_package_does_no_harm_to_other_models(sumc: Commands, tmp_path:
     options = ("--set", "data.dataset=problems.jsonl", "--set", "training.epochs=1")
     done = commands("train", *options, "--output", str(tmp_path / "run"))
     assert done.code == 0, done.err
+    models = json.loads(commands("train", "--models", "--json").out)["models"]
+    assert [(row["name"], row["about"]) for row in models if row["error"]] == [("one-step", None)]
 
 
 def test_a_setting_may_be_checked_together_with_others(sumc: Commands, tmp_path: Path) -> None:
