@@ -13,6 +13,9 @@ def test_list_names_the_datasets_and_their_state() -> None:
     assert "generated" in out
     listed = json.loads(sumc("data", "list", "--data", DATA, "--json")[1])["datasets"]
     assert {each["state"] for each in listed} == {"there", "built in"}
+    licences = {each["name"]: each["licence"] for each in listed}
+    assert licences["gsm8k"] == "MIT"
+    assert licences["asdiv"] in out
 
 
 def test_show_prints_problems_with_their_solution() -> None:

@@ -46,17 +46,20 @@ def list_command(data: DataFolder = None, as_json: AsJson = False) -> None:
     """List the datasets and whether they are in the data folder."""
     from sumc.problems.datasets import SOURCES, is_available
 
-    rows = [(name, source.about, is_available(name, data)) for name, source in SOURCES.items()]
+    rows = [
+        (name, source.about, source.licence, is_available(name, data))
+        for name, source in SOURCES.items()
+    ]
     if as_json:
         print_json({"datasets": [dict(zip(_COLUMNS, row, strict=True)) for row in rows]})
         return
     table = Table(*_COLUMNS, box=None, header_style="dim", pad_edge=False)
-    for name, about, state in rows:
-        table.add_row(Text(name, style="cyan"), about, state)
+    for name, about, licence, state in rows:
+        table.add_row(Text(name, style="cyan"), about, licence, state)
     console().print(table)
 
 
-_COLUMNS = ("name", "about", "state")
+_COLUMNS = ("name", "about", "licence", "state")
 
 
 @data_app.command("show")
@@ -94,7 +97,7 @@ def _load(
     name: str, data: str | None, digits_only: bool, columns: tuple[str, str, str]
 ) -> "Dataset":
     from sumc.problems.datasets import load_dataset
-    from sumc.problems.readers.own import Columns
+    from sumc.problems.description import Columns
 
     named = None if Columns(*columns) == Columns() else Columns(*columns)
     with working(f"reading {name}"):
