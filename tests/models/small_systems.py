@@ -3,7 +3,7 @@
 import signal
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import torch
 
@@ -21,6 +21,7 @@ from sumc.training.progress import StepDone
 from sumc.training.run import METRICS, RESULTS, WEIGHTS, load_split
 from sumc.training.train import train
 
+ModelT = TypeVar("ModelT", bound=Model)
 PENS = "Ann has 31 pens, and 5 friends have some"
 TINY = ("encoder.embedding=8", "encoder.hidden=6", "codec.constant_uses=1")
 
@@ -48,7 +49,7 @@ def batch_of(model: Model, problems: Sequence[Problem], *, with_targets: bool = 
     return collate(examples, model.codec)
 
 
-def sharpened(model: Model, seed: int) -> Model:
+def sharpened(model: ModelT, seed: int) -> ModelT:
     """The model with large random weights, which make it sure of itself here and there."""
     torch.manual_seed(seed)
     for weight in model.parameters():
