@@ -121,7 +121,7 @@ def test_the_second_pass_scores_each_number_given_all_others(features: Features)
     assert isinstance(model, Seq2CodeJoint)
     batch = _batch(features, PROBLEMS[:4])
     with torch.no_grad():
-        states, _ = model._first_pass(batch)
+        states, _ = model._read(batch)
         scores = model.score(batch)
         second_pass = scores.second_pass
         assert second_pass is not None
@@ -140,12 +140,12 @@ def _slowly(
     size, total = len(classes), 0.0
     for asked in range(size):
         given = [model.unknown if slot == asked else each for slot, each in enumerate(classes)]
-        logits = model.classify(
-            states[number : number + 1, :size],
-            torch.ones(1, size, dtype=torch.bool),
-            torch.tensor([given]),
+        every = torch.arange(size)
+        slots = torch.ones(1, size, dtype=torch.bool)
+        scores = model.classify(
+            states[number], every, torch.tensor(given), every[None], slots, torch.tensor([[asked]])
         )
-        total += logits[0, asked].log_softmax(-1)[classes[asked]].item()
+        total += scores[0, 0, classes[asked]].item()
     return total
 
 

@@ -1,23 +1,62 @@
-"""The second thoughts of a model: each number's class given the classes of all the others.
+"""What a classifier of numbers says: first given nothing, then given the others' classes.
 
-This is the bookkeeping, the same for training and for solving; a model answers the questions.
+This is the bookkeeping, the same for torch and for exported models; a classifier answers.
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from sumc.decoding.code_search import Array, SecondPass
+from sumc.decoding.code_search import Array, Scores, SecondPass
 from sumc.decoding.ranking import Candidate
 
-TOGETHER = 64
-"""Candidates whose numbers are asked about at once, unless a model wants others."""
+TOGETHER = 32
+"""Candidates whose numbers are asked about at once."""
+LARGEST_BLOCK = 1 << 14
+"""Numbers in all rows that are asked about at once; it bounds the memory."""
 CERTAIN = -0.15
 """A log-probability from which on a number needs no second thought. Label smoothing keeps nine
 tenths of the probability from becoming more: this is all that a number can say for itself."""
 
 Integers = np.ndarray[Any, np.dtype[np.int64]]
+Booleans = np.ndarray[Any, np.dtype[np.bool_]]
+
+Classify = Callable[[Integers, Integers, Integers, Booleans, Integers], Array]
+"""A classifier that knows the states of all B * M numbers of a batch.
+
+`classify(origins, given, rows, slots, asked)`: N different numbers are given once, each with its
+state and a class, (N,); a row names M of them and says which exist, (R, M), and which of its
+places are asked about, (R, A). It returns log-probabilities of the classes, (R, A, classes).
+"""
+
+
+def joint_scores(
+    classify: Classify,
+    slots: Booleans,
+    unknown: int,
+    shapes: Array | None = None,
+    *,
+    refinement: bool = True,
+) -> Scores:
+    """What a classifier says of a batch: the first pass, and the second one for candidates.
+
+    `slots` (B, M) says which numbers exist; the class `unknown` stands for one that is not given.
+    """
+    classes = first_pass(classify, slots, unknown)
+    answer = partial(_answer, classify, unknown)
+    again = second_pass(classes, unknown, answer) if refinement else None
+    return Scores(classes, again, shapes)
+
+
+def first_pass(classify: Classify, slots: Booleans, unknown: int) -> list[Array]:
+    """Log-probabilities of the classes of each problem's numbers when no class is given."""
+    every = np.arange(slots.size, dtype=np.int64).reshape(slots.shape)
+    asked = np.broadcast_to(every[0], every.shape).copy()
+    scores = classify(every.ravel(), np.full(slots.size, unknown, np.int64), every, slots, asked)
+    sizes = slots.sum(1).tolist()
+    return [row[:size] for row, size in zip(scores, sizes, strict=True)]
 
 
 class Questions(NamedTuple):
@@ -80,4 +119,37 @@ def _given_the_others(
         again = answer(Questions(problems, classes, rows, asked))
         totals += np.bincount(rows, again, minlength=len(candidates))
     found: list[float] = totals.tolist()
+    return found
+
+
+def _answer(classify: Classify, unknown: int, questions: Questions) -> list[float]:
+    """The log-probability of one number's class in each row, given the others."""
+    together = max(1, LARGEST_BLOCK // questions.classes.shape[1])
+    found: list[float] = []
+    for start in range(0, len(questions.rows), together):
+        some = slice(start, start + together)
+        part = questions._replace(rows=questions.rows[some], asked=questions.asked[some])
+        found += _answer_some(classify, unknown, part)
+    return found
+
+
+def _answer_some(classify: Classify, unknown: int, questions: Questions) -> list[float]:
+    """The rows share most of their numbers: each number goes in once with every class that it
+    has somewhere, and once with none."""
+    problems, classes, rows, asked = questions
+    width = classes.shape[1]
+    places = problems[:, None] * width + np.arange(width, dtype=np.int64)  # (K, M)
+    different, where = np.unique(places * (unknown + 1) + classes, return_inverse=True)
+    given = where.reshape(classes.shape)[rows]  # (R, M)
+    origins, their_classes = np.divmod(different, unknown + 1)
+    alone, which = np.unique(places[rows, asked], return_inverse=True)
+    np.put_along_axis(given, asked[:, None], len(different) + which[:, None], 1)
+    scores = classify(
+        np.concatenate([origins, alone]),
+        np.concatenate([their_classes, np.full(len(alone), unknown, np.int64)]),
+        given,
+        classes[rows] != unknown,
+        asked[:, None],
+    )
+    found: list[float] = scores[np.arange(len(rows)), 0, classes[rows, asked]].tolist()
     return found

@@ -26,7 +26,7 @@ def mark_numbers(
     numbers of the text (a pretrained vocabulary would cut a number into many pieces)."""
     last = markers.num_embeddings - 1
     kinds = torch.arange(positions.shape[1], device=positions.device).clamp(max=last)
-    marked = markers(kinds).expand(len(positions), -1, -1)
+    marked = markers(kinds).expand(positions.shape[0], -1, -1)
     return replace_at(embedded, positions, slots, marked)
 
 
@@ -35,5 +35,5 @@ def replace_at(states: Tensor, positions: Tensor, slots: Tensor, values: Tensor)
     width = states.shape[-1]
     spare = states.shape[1]  # slots that do not exist write to a place that is cut off again
     places = torch.where(slots, positions, spare)[..., None].expand(-1, -1, width)
-    longer = torch.cat([states, states.new_zeros(len(states), 1, width)], 1)
+    longer = torch.cat([states, states.new_zeros(states.shape[0], 1, width)], 1)
     return longer.scatter(1, places, values)[:, :-1]

@@ -11,7 +11,6 @@ would decide between them; the shape is a second voice. Nothing is decoded from 
 
 import math
 from dataclasses import replace
-from functools import partial
 from typing import ClassVar
 
 import torch
@@ -20,20 +19,16 @@ from torch.nn import functional
 
 from sumc.decoding.code_search import Array, Scores, SearchLimits, choose
 from sumc.decoding.prediction import Prediction
-from sumc.decoding.second_pass import Questions, second_pass
+from sumc.decoding.second_pass import Classify, first_pass, joint_scores
 from sumc.encoding.batches import NO_LABEL, Batch
 from sumc.encoding.features import Features
 from sumc.encoding.number_features import FEATURE_SIZES
 from sumc.models.attention import NEVER, AdditiveAttention
 from sumc.models.encoders import take
+from sumc.models.interaction import Interaction
 from sumc.models.model import CodeModel
 from sumc.models.reading import build_encoder, mark_numbers
 from sumc.settings.models import ModelSettings
-
-HEADS = 4
-INNER_DROPOUT = 0.1
-LARGEST_BLOCK = 1 << 20
-"""Pairs of numbers that look at each other at once in the second pass; it bounds the memory."""
 
 
 class Seq2CodeJoint(CodeModel):
@@ -55,13 +50,7 @@ class Seq2CodeJoint(CodeModel):
         self.attention = AdditiveAttention(self.encoder.output_width, settings.hidden)
         self.joined = nn.Linear(2 * self.encoder.output_width, width)
         self.given = nn.Embedding(classes + 1, width)
-        self.interaction = nn.TransformerEncoder(
-            nn.TransformerEncoderLayer(
-                width, HEADS, 2 * width, INNER_DROPOUT, batch_first=True, norm_first=True
-            ),
-            settings.interaction,
-            enable_nested_tensor=False,
-        )
+        self.interaction = Interaction(width, settings.interaction)
         self.norm = nn.LayerNorm(width)
         self.dropout = nn.Dropout(settings.dropout)
         self.classifier = nn.Linear(width, classes)
@@ -75,13 +64,21 @@ class Seq2CodeJoint(CodeModel):
         for table in (*self.described, *self.described_again, self.slots):
             nn.init.normal_(table.weight, std=0.02)
 
-    def states(self, batch: Batch) -> Tensor:
-        """What is known about every number before any code: (B, M, w)."""
-        mask, slots = self.tensor(batch.mask), self.tensor(batch.slots)
-        positions, features = self.tensor(batch.positions), self.tensor(batch.features)
-        embedded = self.encoder.embed(
-            self.tensor(batch.tokens), self.tensor(batch.parts), positions
-        )
+    def read(
+        self,
+        tokens: Tensor,  # (B, T)
+        parts: Tensor,  # (B, T, 4)
+        mask: Tensor,  # (B, T)
+        positions: Tensor,  # (B, M)
+        slots: Tensor,  # (B, M)
+        features: Tensor,  # (B, M, 4)
+    ) -> tuple[Tensor, Tensor | None]:
+        """What is known about every number before any code, (B, M, w), and the shape scores.
+
+        Training, prediction and export all read through this function, which is why it takes
+        and gives tensors alone.
+        """
+        embedded = self.encoder.embed(tokens, parts, positions)
         embedded = self._with_numbers(embedded, positions, slots, features)
         hidden = self.encoder(embedded, mask)  # (B, T, 2d)
         numbers = take(hidden, positions)  # (B, M, 2d)
@@ -89,7 +86,7 @@ class Seq2CodeJoint(CodeModel):
         states: Tensor = self.joined(torch.cat([context, numbers], -1))  # (B, M, w)
         if self.settings.number_features:
             states = states + _described(self.described_again, features)
-        return states
+        return states, self._shape_scores(states, slots)
 
     def _with_numbers(
         self, embedded: Tensor, positions: Tensor, slots: Tensor, features: Tensor
@@ -103,22 +100,35 @@ class Seq2CodeJoint(CodeModel):
         places = positions[..., None].expand(-1, -1, embedded.shape[-1])
         return embedded.scatter_add(1, places, added)
 
-    def classify(self, states: Tensor, slots: Tensor, given: Tensor) -> Tensor:
-        """Scores of all classes for every number, when the classes of some are given."""
-        return self._logits(self._interact(states, slots, given))  # (B, M, classes)
+    def classify(
+        self,
+        states: Tensor,  # (P, w)
+        origins: Tensor,  # (N,), which state a number has
+        given: Tensor,  # (N,), which class is given to it
+        rows: Tensor,  # (R, M), which numbers stand in a row
+        slots: Tensor,  # (R, M), and which of them exist
+        asked: Tensor,  # (R, A), which places of a row are asked about
+    ) -> Tensor:
+        """Log-probabilities of all classes for the numbers that are asked about.
 
-    def _interact(self, states: Tensor, slots: Tensor, given: Tensor) -> Tensor:
-        """The states after the numbers have seen each other and what is given: (B, M, w)."""
-        states = states + self.given(given)
-        if self.settings.interaction:
-            states = self.interaction(states, src_key_padding_mask=~slots)
-        return states
+        Most rows of a second pass share their numbers, so each different number (a state with
+        the class that is given to it) goes in once: see `Interaction`. It gives (R, A, classes),
+        to training, prediction and export alike.
+        """
+        numbers = states[origins] + self.given(given)  # (N, w)
+        seen = self.interaction(numbers, rows, slots, asked)  # (R, A, w)
+        logits: Tensor = self.classifier(self.dropout(self.norm(seen)))
+        return logits.log_softmax(-1)
 
-    def _logits(self, states: Tensor) -> Tensor:
-        logits: Tensor = self.classifier(self.dropout(self.norm(states)))
-        return logits
+    def _classify_all(self, states: Tensor, slots: Tensor, given: Tensor) -> Tensor:
+        """Log-probabilities for all numbers of a batch, no two of which are the same."""
+        every = torch.arange(slots.numel(), device=slots.device).view_as(slots)
+        asked = every[:1].expand_as(every)
+        return self.classify(
+            states.flatten(0, 1), every.flatten(), given.flatten(), every, slots, asked
+        )
 
-    def shape_scores(self, states: Tensor, slots: Tensor) -> Tensor | None:
+    def _shape_scores(self, states: Tensor, slots: Tensor) -> Tensor | None:
         """Log-probabilities of the shapes of the trees, from all numbers together: (B, shapes)."""
         if self.shapes is None:
             return None
@@ -138,24 +148,24 @@ class Seq2CodeJoint(CodeModel):
         return loss
 
     def _losses(self, batch: Batch, slots: Tensor, labels: Tensor) -> tuple[Tensor, Tensor]:
-        states = self.states(batch)
+        states, shapes = self._read(batch)
         nothing = torch.full_like(labels, self.unknown)
-        logits = self.classify(states, slots, nothing)
-        loss = self._cross_entropy(logits, labels)
-        shapes = self.shape_scores(states, slots)
+        chances = self._classify_all(states, slots, nothing)
+        loss = self._cross_entropy(chances, labels)
         if shapes is not None:
             loss = loss + self._cross_entropy(shapes[:, None], self.tensor(batch.shapes)[:, None])
         if not self.settings.refinement:
-            return logits, loss
+            return chances, loss
         share = torch.rand(len(labels), 1, device=labels.device)
         known = (torch.rand(labels.shape, device=labels.device) < share) & (labels >= 0)
         given = torch.where(known, labels, nothing)
         asked = labels.masked_fill(known, NO_LABEL)
-        return logits, loss + self._cross_entropy(self.classify(states, slots, given), asked)
+        again = self._classify_all(states, slots, given)
+        return chances, loss + self._cross_entropy(again, asked)
 
-    def _cross_entropy(self, logits: Tensor, labels: Tensor) -> Tensor:
-        loss = functional.cross_entropy(
-            logits.flatten(0, 1),
+    def _cross_entropy(self, chances: Tensor, labels: Tensor) -> Tensor:
+        loss = functional.cross_entropy(  # log-probabilities are their own logits
+            chances.flatten(0, 1),
             labels.flatten(),
             ignore_index=NO_LABEL,
             label_smoothing=self.settings.label_smoothing,
@@ -165,58 +175,52 @@ class Seq2CodeJoint(CodeModel):
 
     def score(self, batch: Batch) -> Scores:
         """Log-probabilities given nothing, and the second pass that sees candidates."""
-        states, classes = self._first_pass(batch)
-        again = None
-        if self.settings.refinement:
-            again = second_pass(classes, self.unknown, partial(self._answer, states))
-        shapes = self.shape_scores(states, self.tensor(batch.slots))
-        return Scores(classes, again, None if shapes is None else shapes.cpu().numpy())
+        states, shapes = self._read(batch)
+        return joint_scores(
+            self._classifier_of(states),
+            batch.slots,
+            self.unknown,
+            None if shapes is None else shapes.cpu().numpy(),
+            refinement=self.settings.refinement,
+        )
 
     def predict_apart(self, batch: Batch) -> list[Prediction]:
         """The most probable class of every number."""
-        scores = Scores(self._first_pass(batch)[1])
+        states, _ = self._read(batch)
+        scores = Scores(first_pass(self._classifier_of(states), batch.slots, self.unknown))
         best = SearchLimits(candidates=1, combinations=1, alternatives=1)
         found = choose(self.target, self.ranker, batch.problems, scores, best)
         return [replace(each, confidence=math.exp(each.score)) for each in found]
 
-    def _first_pass(self, batch: Batch) -> tuple[Tensor, list[Array]]:
-        """The states of the numbers, and the log-probabilities of the classes of each problem."""
-        states, slots = self.states(batch), self.tensor(batch.slots)
-        nothing = torch.full(slots.shape, self.unknown, device=slots.device)
-        scores = self.classify(states, slots, nothing).log_softmax(-1).cpu().numpy()
-        sizes = batch.slots.sum(1).tolist()
-        return states, [row[:size] for row, size in zip(scores, sizes, strict=True)]
+    def _read(self, batch: Batch) -> tuple[Tensor, Tensor | None]:
+        return self.read(
+            self.tensor(batch.tokens),
+            self.tensor(batch.parts),
+            self.tensor(batch.mask),
+            self.tensor(batch.positions),
+            self.tensor(batch.slots),
+            self.tensor(batch.features),
+        )
 
-    def _answer(self, states: Tensor, questions: Questions) -> list[float]:
-        """The log-probability of one number's class in each row, given the others."""
-        width = questions.classes.shape[1]
-        together = max(1, LARGEST_BLOCK // width**2)
-        chances: list[float] = []
-        for start in range(0, len(questions.rows), together):
-            some = slice(start, start + together)
-            part = questions._replace(rows=questions.rows[some], asked=questions.asked[some])
-            chances += self._answer_some(states, part)
-        return chances
+    def _classifier_of(self, states: Tensor) -> Classify:
+        """The classifier for the numbers of one batch; arrays in, arrays out."""
+        flat = states.flatten(0, 1)
 
-    def _answer_some(self, states: Tensor, questions: Questions) -> list[float]:
-        problems, classes, rows, asked = map(self.tensor, questions)
-        given, place = classes[rows], asked[:, None]
-        slots, wanted = given != self.unknown, given.gather(1, place)
-        given = given.scatter(1, place, self.unknown)
-        numbers = self._interact(states[problems[rows]], slots, given)
-        scores = self._logits(take(numbers, place))[:, 0].log_softmax(-1)
-        chances: list[float] = scores.gather(1, wanted)[:, 0].tolist()
-        return chances
+        def classify(*arrays: Array) -> Array:
+            found: Array = self.classify(flat, *map(self.tensor, arrays)).cpu().numpy()
+            return found
+
+        return classify
 
 
 def _described(tables: nn.ModuleList, features: Tensor) -> Tensor:
     """The sum of the embeddings of what the numbers are like."""
-    return torch.stack([table(features[..., i]) for i, table in enumerate(tables)]).sum(0)
+    first, *others = (table(features[..., i]) for i, table in enumerate(tables))
+    return sum(others, start=first)
 
 
 def _distance(one: Tensor, other: Tensor) -> Tensor:
     """How far two passes with different dropout are apart, in both directions (R-Drop)."""
-    left, right = one.log_softmax(-1), other.log_softmax(-1)
-    there = functional.kl_div(left, right, log_target=True, reduction="batchmean")
-    back = functional.kl_div(right, left, log_target=True, reduction="batchmean")
+    there = functional.kl_div(one, other, log_target=True, reduction="batchmean")
+    back = functional.kl_div(other, one, log_target=True, reduction="batchmean")
     return (there + back) / 2

@@ -11,7 +11,8 @@ from sumc.decoding.calibration import Calibration
 from sumc.errors import ModelError
 from sumc.models.pretrained import PretrainedEncoder
 from sumc.models.seq2code_joint import Seq2CodeJoint
-from sumc.onnx.seq2code_joint import classifier_graph, reader_graph
+from sumc.onnx.graphs import classifier_graph, reader_graph
+from sumc.onnx.quantization import quantize
 from sumc.problems.problem import Problem
 from sumc.problems.splits import source_of
 from sumc.solving.manifest import (
@@ -100,10 +101,12 @@ def _judges(run: Run, data: str | Path | None) -> Sequence[Problem]:
 
 def _files(run: Run, model: Seq2CodeJoint, *, int8: bool) -> dict[str, bytes]:
     features = json.dumps(run.features.to_json(), ensure_ascii=False, separators=(",", ":"))
+    graphs = {READER: reader_graph(model), CLASSIFIER: classifier_graph(model)}
+    if int8:
+        graphs = {name: quantize(graph) for name, graph in graphs.items()}
     return {
         FEATURES: features.encode("utf-8"),
-        READER: reader_graph(model, int8=int8).SerializeToString(deterministic=True),
-        CLASSIFIER: classifier_graph(model, int8=int8).SerializeToString(deterministic=True),
+        **{name: graph.SerializeToString(deterministic=True) for name, graph in graphs.items()},
     }
 
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ import onnxruntime
 
 from sumc.decoding.code_search import Scores, choose, no_prediction
 from sumc.decoding.prediction import TOO_LONG, Prediction
-from sumc.decoding.second_pass import Questions, second_pass
+from sumc.decoding.second_pass import Classify, joint_scores
 from sumc.encoding.batches import Batch, collate
 from sumc.encoding.features import Example, Features
 from sumc.errors import ModelError, SumcError
@@ -42,8 +42,11 @@ TOGETHER = 16
 """Problems that are read at once at most."""
 LONGER = 1.3
 """How many times as long as the shortest of them the longest may be: the rest is padding."""
-CANDIDATES = 32
-"""Candidates of the second pass that are looked at together."""
+PRODUCT = bytes.fromhex(
+    "080912003a500a180a01610a0162120163220d4d61744d756c496e74656765721201705a0f0a0161120a0a080802"
+    "12040a000a005a0f0a0162120a0a08080312040a000a00620f0a0163120a0a08080612040a000a0042040a001014"
+)
+"""A graph of one operation: c is the product of the bytes a, without signs, and b, with signs."""
 
 
 class ExportedModel:
@@ -109,59 +112,32 @@ class ExportedModel:
         return TOO_LONG if example.length > self.longest else None
 
     def _predict(self, batch: Batch) -> list[Prediction]:
-        target, manifest = self.features.target, self.manifest
-        states, scores = self.first_pass(batch)
-        if manifest.refinement:
-            answer = partial(self._answer, states)
-            again = second_pass(scores.classes, len(target.classes), answer, CANDIDATES)
-            scores = scores._replace(second_pass=again)
-        found = choose(target, manifest.ranker, batch.problems, scores)
+        manifest = self.manifest
+        found = choose(self.features.target, manifest.ranker, batch.problems, self.score(batch))
         calibration = manifest.calibration
         return found if calibration is None else [calibration.apply(each) for each in found]
 
-    def first_pass(self, batch: Batch) -> tuple[Array, Scores]:
-        """The states of the numbers, and what they say of classes and shapes by themselves."""
+    def score(self, batch: Batch) -> Scores:
+        """Log-probabilities given nothing, and the second pass that sees candidates."""
         states, *rest = self._reader.run(None, {name: getattr(batch, name) for name in READS})
-        problems, slots = batch.slots.shape
-        every = np.arange(problems * slots, dtype=np.int64).reshape(problems, slots)
-        unknown = np.full(every.size, len(self.features.target.classes), np.int64)
-        asked = np.broadcast_to(every[0], every.shape)
-        scores = self._classify(states, every.ravel(), unknown, every, batch.slots, asked)
-        sizes = batch.slots.sum(1).tolist()
-        classes = [row[:size] for row, size in zip(scores, sizes, strict=True)]
-        return states, Scores(classes, shapes=rest[0] if rest else None)
-
-    def _classify(self, states: Array, *rest: Array) -> Array:
-        """Log-probabilities of all classes of the numbers that are asked for."""
-        flat = states.reshape(-1, states.shape[-1])
-        (scores,) = self._classifier.run(None, dict(zip(CLASSIFIES, (flat, *rest), strict=True)))
-        return np.asarray(scores)
-
-    def _answer(self, states: Array, questions: Questions) -> list[float]:
-        """The log-probability of one number's class in each row, given the others.
-
-        The rows share most of their numbers: each number goes in once with every class that it
-        has somewhere, and once with none.
-        """
-        problems, classes, rows, asked = questions
-        unknown = len(self.features.target.classes)
-        width = states.shape[1]
-        places = problems[:, None] * width + np.arange(width, dtype=np.int64)  # (K, M)
-        different, where = np.unique(places * (unknown + 1) + classes, return_inverse=True)
-        given = where.reshape(classes.shape)[rows]  # (R, M)
-        origins, their_classes = np.divmod(different, unknown + 1)
-        alone, which = np.unique(places[rows, asked], return_inverse=True)
-        np.put_along_axis(given, asked[:, None], len(different) + which[:, None], 1)
-        scores = self._classify(
-            states,
-            np.concatenate([origins, alone]),
-            np.concatenate([their_classes, np.full(len(alone), unknown, np.int64)]),
-            given,
-            classes[rows] != unknown,
-            asked[:, None],
+        return joint_scores(
+            self._classifier_of(states),
+            batch.slots,
+            len(self.features.target.classes),
+            rest[0] if rest else None,
+            refinement=self.manifest.refinement,
         )
-        found: list[float] = scores[np.arange(len(rows)), 0, classes[rows, asked]].tolist()
-        return found
+
+    def _classifier_of(self, states: Array) -> Classify:
+        """The classifier for the numbers of one batch."""
+        flat = states.reshape(-1, states.shape[-1])
+
+        def classify(*arrays: Array) -> Array:
+            given = dict(zip(CLASSIFIES, (flat, *arrays), strict=True))
+            (scores,) = self._classifier.run(None, given)
+            return np.asarray(scores)
+
+        return classify
 
 
 def _of_similar_length(
@@ -187,10 +163,9 @@ def _read_features(data: bytes, path: Path) -> Features:
 
 def _session(data: bytes, path: Path, inputs: tuple[str, ...], *outputs: str) -> Session:
     """A graph that is ready to run, on one thread; it gives the first of its outputs at least."""
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = options.inter_op_num_threads = 1
-    options.log_severity_level = QUIET
-    options.enable_cpu_mem_arena = False  # it is no faster and never gives memory back
+    options = _options()
+    if _rounds_products():
+        options.add_session_config_entry("session.x64quantprecision", "1")
     try:
         session = onnxruntime.InferenceSession(data, options, providers=[PROCESSOR])
     except Exception as error:  # onnxruntime has a class for every failure and none for all
@@ -203,6 +178,27 @@ def _session(data: bytes, path: Path, inputs: tuple[str, ...], *outputs: str) ->
             f"found {', '.join(given)} to {', '.join(gives)}"
         )
     return session
+
+
+def _options() -> Any:
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.log_severity_level = QUIET
+    options.enable_cpu_mem_arena = False  # it is no faster and never gives memory back
+    return options
+
+
+@cache
+def _rounds_products() -> bool:
+    """Whether onnxruntime's products of bytes are not exact on this processor.
+
+    Without VNNI instructions it adds two products in 16 bits, which cannot hold them all. It has a
+    setting that avoids this, at half the speed also where nothing is wrong; so we try it out.
+    """
+    left, right = np.full((4, 64), 255, np.uint8), np.full((64, 16), 127, np.int8)
+    session = onnxruntime.InferenceSession(PRODUCT, _options(), providers=[PROCESSOR])
+    (found,) = session.run(None, {"a": left, "b": right})
+    return bool((found != 255 * 127 * 64).any())
 
 
 def _check_width(session: Session, wanted: int, path: Path, what: str) -> None:
