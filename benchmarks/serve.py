@@ -191,8 +191,8 @@ async def _figures(server: Server) -> tuple[float, float]:
     writer.write(b"GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
     text = (await reader.read()).decode()
     writer.close()
-    found = re.findall(r"^sumc_batch_size_(?:sum|count) ([\d.]+)$", text, re.MULTILINE)
-    return float(found[0]), float(found[1])
+    found = dict(re.findall(r"^sumc_batch_size_(sum|count) ([\d.]+)$", text, re.MULTILINE))
+    return float(found["sum"]), float(found["count"])
 
 
 def _burst(options: argparse.Namespace, bodies: Sequence[bytes]) -> str:

@@ -1,8 +1,20 @@
 """Settings for all tests: random inputs are the same on every CI run, new ones elsewhere."""
 
+import atexit
 import os
+import shutil
+import tempfile
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from built_in import generated_dataset
+from sumc.problems.datasets import Dataset
+
+# Datasets are read once for all tests, and the user's own cache is left alone.
+if "SUMC_CACHE" not in os.environ:
+    os.environ["SUMC_CACHE"] = tempfile.mkdtemp(prefix="sumc-tests-")
+    atexit.register(shutil.rmtree, os.environ["SUMC_CACHE"], ignore_errors=True)
 
 SLOW_MACHINE = [HealthCheck.too_slow, HealthCheck.filter_too_much]
 
@@ -11,3 +23,13 @@ settings.register_profile("ci", settings.get_profile("default"), derandomize=Tru
 settings.load_profile(
     os.environ.get("SUMC_TEST_PROFILE", "ci" if os.environ.get("CI") else "default")
 )
+
+# Torch computes on one thread: with two, one busy core makes small models many times slower. It
+# reads this when it is imported, which most tests never do; subprocesses of tests inherit it.
+os.environ["OMP_NUM_THREADS"] = "1"
+
+
+@pytest.fixture(scope="session")
+def generated() -> Dataset:
+    """The built-in problems."""
+    return generated_dataset()

@@ -1,10 +1,13 @@
 """The folders import only downwards, and what must stay light cannot reach anything heavy."""
 
 import ast
+import re
 import sys
 from pathlib import Path
 
 import pytest
+
+from sumc.solving.solver import LOADERS
 
 PACKAGE = Path(__file__).parents[1] / "src" / "sumc"
 
@@ -15,6 +18,7 @@ def _layer(path: Path) -> str:
 
 LAYERS = (  # a folder imports only from folders above it in this list
     "errors",
+    "plugins",
     "algebra",
     "problems",
     "codecs",
@@ -33,8 +37,9 @@ LAYERS = (  # a folder imports only from folders above it in this list
 TOP = ("__init__", "__main__")  # may import from everywhere
 LIGHT = LAYERS[: LAYERS.index("models")]  # what needs no torch
 FILES = sorted(PACKAGE.rglob("*.py"))
-TRAINED = PACKAGE / "solving" / "trained.py"  # a run of torch as a model, imported for a run alone
-LIGHT_FILES = [path for path in FILES if path != TRAINED and _layer(path) in LIGHT]
+ENGINE = PACKAGE / "problems" / "generator" / "loading.py"
+SOLVER = PACKAGE / "solving" / "solver.py"
+LIGHT_FILES = [path for path in FILES if _layer(path) in LIGHT]
 
 
 def _imports(path: Path) -> set[str]:
@@ -67,7 +72,7 @@ def test_imports_point_upwards_in_the_list_of_layers(path: Path) -> None:
 @pytest.mark.parametrize("path", LIGHT_FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_what_solving_needs_does_not_import_torch(path: Path) -> None:
     heavy = {"torch", "transformers", "safetensors", "onnx", "sympy", "typer", "rich"}
-    if path != PACKAGE / "solving" / "network.py":
+    if path != PACKAGE / "solving" / "exported.py":
         heavy.add("onnxruntime")
     assert not {name.split(".")[0] for name in _imports(path)} & heavy
     layers = {name.split(".")[1] for name in _imports(path) if name.startswith("sumc.")}
@@ -75,11 +80,13 @@ def test_what_solving_needs_does_not_import_torch(path: Path) -> None:
 
 
 def test_torch_is_imported_for_a_run_of_torch_alone() -> None:
-    users = [path for path in FILES if "sumc.solving.trained" in _imports(path)]
-    assert users == [PACKAGE / "solving" / "solver.py"]
-    tree = ast.parse(users[0].read_text(encoding="utf-8"))
-    at_the_top = {each.module for each in tree.body if isinstance(each, ast.ImportFrom)}
-    assert "sumc.solving.trained" not in at_the_top
+    """Two light files import by name: the generator its languages, the solver what loads a folder.
+
+    A folder is a run of torch where it has settings.
+    """
+    assert [path for path in LIGHT_FILES if _dynamic(path)] == [ENGINE, SOLVER]
+    heavy = [marker for marker, place in LOADERS.items() if place.split(".")[1] not in LIGHT]
+    assert heavy == ["settings.toml"]
 
 
 @pytest.mark.parametrize("path", sorted((PACKAGE / "algebra").glob("*.py")), ids=lambda p: p.name)
@@ -96,6 +103,17 @@ def test_nothing_evaluates_or_unpickles_text(path: Path) -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             assert node.func.id not in ("eval", "exec", "compile", "__import__")
     assert not _imports(path) & {"pickle", "marshal", "shelve"}
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "web").glob("*.py")), ids=lambda p: p.name)
+def test_the_server_leaves_the_inside_of_its_libraries_alone(path: Path) -> None:
+    """What a library does not show, its next version may change."""
+    assert not [name for name in _imports(path) if "._" in name or name.startswith("_")]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Attribute) and re.match("_[^_]", node.attr):
+            assert ast.unparse(node.value) == "self", ast.unparse(node)
+    uvicorn = {name for name in _imports(path) if name.split(".")[0] == "uvicorn"}
+    assert uvicorn <= {"uvicorn", "uvicorn.protocols.http.httptools_impl"}
 
 
 def test_modules_do_not_import_each_other_in_circles() -> None:

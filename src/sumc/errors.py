@@ -7,22 +7,29 @@ SumcError
 ├── EvaluationError     a tree without a value: division by zero, a symbol without a number
 ├── LimitError          an input larger than a named limit
 ├── ProblemError        a problem text or a dataset record that cannot be used
-│   └── DatasetError    a dataset that is missing or a file that is broken
+│   ├── DatasetError    a dataset that is missing or a file that is broken
+│   └── SchemaError     data files of the problem generator with mistakes (all at once)
 ├── SettingsError       settings of a training that cannot be used (all mistakes at once)
 ├── RunError            a folder of a training that is missing, damaged or in the way
 │   └── StoppedRunError a training that was stopped, saved itself and can go on
+├── PluginError         a model or codec of another package that cannot be used
 ├── ModelError          a folder of an exported model that is missing, damaged or not ours
-└── ServeError          a server that cannot start: a port in use, a bad setting, a missing extra
+└── ServeError          a server that cannot start: a port in use, a bad setting
 """
 
 import unicodedata
 from collections.abc import Sequence
+from typing import Any
 
 CARET_WINDOW = 60  # characters of the text shown around the column of an error
 
 
 class SumcError(ValueError):
     """The root of the family: catch this to catch everything sumc raises on purpose."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The error as a program wants it: the message, and the column where there is one."""
+        return {"error": str(self)}
 
 
 class ExpressionError(SumcError):
@@ -44,6 +51,11 @@ class ExpressionError(SumcError):
         if not self.column:
             return self.message
         return f"{self.message} at column {self.column}\n{caret(self.text, self.column)}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The message without the caret, which a program does not need, and the column."""
+        column = {"column": self.column} if self.column else {}
+        return {"error": self.message, **column}
 
 
 class EquationError(ExpressionError):
@@ -68,6 +80,24 @@ class ProblemError(SumcError):
 
 class DatasetError(ProblemError):
     """A dataset that is missing, or a file of it that is broken (file and line are named)."""
+
+
+class SchemaError(ProblemError):
+    """Schemas or word lists of the problem generator that cannot be used, with all mistakes.
+
+    >>> print(SchemaError(["rates.toml:8: speed: no word list is called 'cars'"]))
+    1 mistake in what problems are generated from:
+        rates.toml:8: speed: no word list is called 'cars'
+    """
+
+    def __init__(self, mistakes: Sequence[str]) -> None:
+        self.mistakes = tuple(mistakes)
+        super().__init__(self.mistakes)  # as it was given, so that it can be pickled
+
+    def __str__(self) -> str:
+        count = len(self.mistakes)
+        lines = "".join(f"\n    {mistake}" for mistake in self.mistakes)
+        return f"{count} mistake{'s' * (count != 1)} in what problems are generated from:{lines}"
 
 
 class SettingsError(SumcError):
@@ -110,8 +140,12 @@ class ModelError(SumcError):
     """An exported model that is missing, damaged or of another kind, or cannot be exported."""
 
 
+class PluginError(SumcError):
+    """A model or codec of another package that cannot be imported, or whose name is taken."""
+
+
 class ServeError(SumcError):
-    """A server that cannot start: its port is in use, a setting is bad, an extra is missing."""
+    """A server that cannot start: its port is in use, or a setting is bad."""
 
 
 def caret(text: str, column: int) -> str:

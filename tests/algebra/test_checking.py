@@ -1,3 +1,4 @@
+import json
 import pickle
 import threading
 from fractions import Fraction
@@ -13,6 +14,7 @@ from sumc.algebra.checking import VERDICTS
 from sumc.algebra.expression import parse_expression
 from sumc.errors import LimitError
 
+EXPECTED = 'expected a number, a symbol or "("'
 FORMS = ("1 1/4", "1(1/4)", "5/4", "1.25", "125%", "1¼", "１．２５", "(5)/(4)")
 IDENTITIES = [
     ("a/(a+b)+b/(a+b)", "1"),
@@ -127,6 +129,33 @@ def test_what_cannot_be_read_is_explained() -> None:
     assert result.student.tree is None
     assert result.student.value is None
     assert check("2+", "3").reference.tree == MTree.parse("3")
+
+
+@pytest.mark.parametrize(
+    ("text", "tree", "value", "why"),
+    [
+        ("6/4", "(+ (* 1/4 6))", "3/2", {}),
+        ("a", "(+ a)", None, {}),
+        ("1/0", "(+ (* 1/0 1))", None, {}),
+        ("(1+2)^40", None, "12157665459056928801", {}),  # too many leaves for a tree
+        ("2*", None, None, {"error": f"{EXPECTED}, found the end", "column": 3}),
+        ("x*x=4", None, None, {"error": "the equation is not linear in x: x is multiplied by x"}),
+    ],
+)
+def test_json_has_what_was_read_of_a_side_or_why_not(
+    text: str, tree: str | None, value: str | None, why: dict[str, object]
+) -> None:
+    expected = {"tree": tree, "value": value, **why}
+    assert check(text, "1").to_json()["student"] == expected
+    assert check("1", text).to_json()["reference"] == expected
+
+
+def test_json_has_the_verdict_the_score_and_the_explanation() -> None:
+    result = check("3*2-5", "3*2+5")
+    found = json.loads(json.dumps(result.to_json()))
+    assert found.keys() == {"verdict", "score", "explanation", "student", "reference"}
+    assert (found["verdict"], found["score"]) == ("different", 0.6667)
+    assert found["explanation"] == result.explanation
 
 
 def test_values_are_given_for_numbers() -> None:

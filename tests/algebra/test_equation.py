@@ -29,6 +29,7 @@ from sumc.errors import EquationError, SumcError
         ("x+x=2", "2/(1+1)"),
         ("1*5=1*x", "1*5"),
         ("x=0", "0"),
+        ("3*x=x", "0/(3-1)"),
         ("3*x=0", "0/3"),
         ("-3*x=0", "0/3"),
         ("2^2*x=8", "8/2^2"),
@@ -92,3 +93,11 @@ def test_the_solution_makes_both_sides_equal(first: str, second: str) -> None:
     value = oracles.value(left, {"x": x})
     assume(value is not None)  # (1/0)^0 is 1 in a tree and nothing in plain arithmetic
     assert value == oracles.value(right, {"x": x})
+
+
+@pytest.mark.parametrize(
+    ("equation", "solution"),
+    [("5=-x", "-5"), ("-x-x=4", "-4/(1+1)"), ("n1-2*x=3*x", "n1/(2+3)"), ("n1-2=-x", "-(n1-2)")],
+)
+def test_a_divisor_has_no_sign_that_can_go_elsewhere(equation: str, solution: str) -> None:
+    assert MTree.parse(equation) == MTree.parse(solution)

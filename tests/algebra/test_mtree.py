@@ -1,4 +1,5 @@
 import copy
+import json
 import pickle
 from fractions import Fraction
 
@@ -55,6 +56,25 @@ from sumc.errors import EvaluationError, ExpressionError, LimitError, SumcError
 )
 def test_every_rule_gives_the_one_tree(text: str, tree: str) -> None:
     assert str(MTree.parse(text)) == tree
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "reason"),
+    [
+        ("27/2", "27/2", None),
+        ("a+1", None, None),
+        ("1/(2-2)", None, "division by zero: 2-2 is 0"),
+        ("9^30", None, "digits of a value"),
+        ("a/0", None, None),  # nobody knows a, so there is no value to miss
+    ],
+)
+def test_json_has_the_value_of_numbers_or_the_reason_why_not(
+    text: str, value: str | None, reason: str | None
+) -> None:
+    found = MTree.parse(text).to_json(Limits(value_digits=20))
+    assert found["value"] == value
+    assert (found["reason"] is None) == (reason is None)
+    assert (reason or "") in (found["reason"] or "")
 
 
 def test_the_tree_of_the_paper_is_the_same_for_all_ways_to_write_it() -> None:
@@ -118,6 +138,17 @@ def _parse_or_skip(text: str) -> MTree:
 values = st.fixed_dictionaries(
     {name: st.fractions(min_value=-9, max_value=9, max_denominator=6) for name in SYMBOLS}
 )
+
+
+@given(expressions())
+def test_json_holds_what_the_tree_says_about_itself(text: str) -> None:
+    tree = _parse_or_skip(text)
+    found = json.loads(json.dumps(tree.to_json()))
+    assert found.keys() == {"tree", "codes", "value", "expression", "reason"}
+    assert (found["tree"], found["expression"]) == (str(tree), tree.to_expression())
+    assert MTree.from_codes((each["symbol"], each["code"]) for each in found["codes"]) == tree
+    if found["value"] is not None:
+        assert Fraction(found["value"]) == tree.evaluate()
 
 
 @given(expressions(), values)

@@ -37,6 +37,7 @@ def test_tree_speaks_json() -> None:
         "codes": [{"symbol": "n1", "code": "0_0_+"}, {"symbol": "n2", "code": "1_0_+"}],
         "value": None,
         "expression": "n1-n2",
+        "reason": None,
     }
     assert json.loads(sumc("tree", "27/2", "--json")[1])["value"] == "27/2"
 

@@ -78,6 +78,39 @@ def test_a_file_of_ones_own_has_its_own_columns(tmp_path: Path) -> None:
     assert json.loads(out)["without_equation"] == 1
 
 
+def test_the_shipped_schemas_are_checked() -> None:
+    code, out, err = sumc("data", "check-schemas", "--language", "zh")
+    assert (code, err) == (0, "")
+    assert re.fullmatch(r"zh: 200 schemas, 667 asks, 6,670 problems drawn\nno mistakes\n", out)
+    found = json.loads(sumc("data", "check-schemas", "--language", "en", "--json")[1])
+    assert found == {
+        "counts": [{"language": "en", "schemas": 144, "asks": 460, "problems": 4600}],
+        "mistakes": [],
+    }
+
+
+def test_schemas_of_ones_own_are_checked(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        '[[schema]]\nname = "sum"\nnumbers = "a own; b own; t = a + b"\nfacts.ab = "{a} and {b}"\n'
+        '[[schema.ask]]\ntarget = "t"\ntell = "ab"\nquestion = "what is the sum"\n',
+        encoding="utf-8",
+    )
+    assert sumc("data", "check-schemas", str(path))[0] == 0
+    path.write_text(path.read_text(encoding="utf-8").replace("own", "owm"), encoding="utf-8")
+    code, out, _ = sumc("data", "check-schemas", str(path))
+    assert code == 1
+    assert f"{path}:3: sum: no range is called 'owm', did you mean `own`?" in out
+    assert out.endswith("2 mistakes\n")
+    code, out, _ = sumc("data", "check-schemas", str(path), "--json")
+    assert code == 1
+    assert [mistake["line"] for mistake in json.loads(out)["mistakes"]] == [3, 3]
+    code, _, err = sumc("data", "check-schemas", str(tmp_path / "gone.toml"))
+    assert code == 2
+    assert "no file" in err
+    assert sumc("data", "check-schemas", "--language", "fr")[0] == 2
+
+
 def test_mistakes_are_one_message() -> None:
     code, out, err = sumc("data", "stats", "mwaps", "--data", DATA)
     assert (code, out) == (2, "")

@@ -14,16 +14,18 @@ pytest.importorskip("torch", reason="evaluating needs torch")
 
 from cli.in_process import Command
 from evaluation.samples import write_mawps
+from sumc.problems import datasets
+from sumc.problems.loading import load_split
+from sumc.problems.store import Note, StoreWriter
 from sumc.settings.settings import load_settings
-from sumc.training.loop import train
-from sumc.training.run import load_split
+from sumc.training.train import train
 
 TINY = (
     "data.dataset=mawps",
-    "model.hidden=4",
-    "model.embedding=4",
+    "encoder.hidden=4",
+    "encoder.embedding=4",
+    "model.attention=4",
     "model.width=4",
-    "model.layers=1",
     "training.epochs=1",
     "training.device=cpu",
 )
@@ -148,6 +150,24 @@ def test_the_decoding_is_named_and_does_not_replace_the_other(runs: Path, evalua
     assert not (runs / "fold-0" / "evaluation-test.json").exists()
 
 
+def test_the_dataset_of_five_folds_is_read_once(
+    runs: Path, evaluate: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was read ten times: for the exam of each fold and for the records outside the folds."""
+    names: list[str] = []
+
+    def count(writer: StoreWriter, origin: datasets.Origin, words: bool) -> Note:
+        names.append(origin.name)
+        return read_into(writer, origin, words)
+
+    read_into = datasets._read_into
+    monkeypatch.setattr(datasets, "_read_into", count)
+    monkeypatch.setenv("SUMC_CACHE", "")  # what other processes have read is not known either
+    datasets.forget_datasets()
+    assert evaluate(runs, "--folds")[0] == 0
+    assert names == ["mawps"]
+
+
 def test_five_folds_are_added_up(runs: Path, evaluate: Any) -> None:
     code, out, err = evaluate(runs, "--folds")
     assert (code, err) == (0, "")
@@ -204,7 +224,7 @@ def test_an_unfinished_training_is_named(runs: Path, evaluate: Any) -> None:
     ("arguments", "message"),
     [
         (("--split", "dev"), "expected one of test, validation, train after --split, found 'dev'"),
-        (("--decoding", "beam"), "expected one of joint, rounding after --decoding"),
+        (("--decoding", "beam"), "beam: unknown; this model has joint, rounding"),
         (("--output", "nowhere/all.json"), "cannot write 'nowhere/all.json': no folder 'nowhere'"),
         (("--data", "nowhere"), "nowhere"),
     ],
@@ -259,11 +279,11 @@ def test_the_command_line_itself_does_not_load_torch() -> None:
 
 def test_runs_can_be_asked_together(runs: Path, evaluate: Any, tmp_path: Path) -> None:
     one, again = runs / "fold-0", Path(shutil.copytree(runs / "fold-0", runs / "again"))
-    output = tmp_path / "together.json"
-    code, out, err = evaluate(one, again, "--together", "--output", output)
+    output = tmp_path / "ensemble.json"
+    code, out, err = evaluate(one, again, "--ensemble", "--output", output)
     assert (code, err) == (0, "")
     assert f"{one} + {again}" in out.replace("\n", "")
-    assert "- Together: fold-0, again;" in out
+    assert "- Ensemble of fold-0, again;" in out
     alone = json.loads(evaluate(one, "--json")[1])
     (report,) = _read(output)["reports"]
     assert report["answers"]["total"] == alone["answers"]["total"]
@@ -273,15 +293,15 @@ def test_runs_can_be_asked_together(runs: Path, evaluate: Any, tmp_path: Path) -
     results = _read(again / "results.json")
     results["split"]["fingerprint"] = "of other problems"
     (again / "results.json").write_text(json.dumps(results))
-    assert "- Careful: the training problems" in evaluate(one, again, "--together")[1]
+    assert "- Careful: the training problems" in evaluate(one, again, "--ensemble")[1]
     (again / "results.json").unlink()
-    assert "- The training is not finished" in evaluate(one, again, "--together")[1]
+    assert "- The training is not finished" in evaluate(one, again, "--ensemble")[1]
 
 
 def test_what_cannot_be_asked_together_is_refused(runs: Path, evaluate: Any) -> None:
     one, other = runs / "fold-0", runs / "fold-1"
-    assert "must have learned from the same problems" in evaluate(one, other, "--together")[2]
+    assert "must have learned from the same problems" in evaluate(one, other, "--ensemble")[2]
     for arguments in ((one,), (one, other, "--folds"), (one, other, "--decoding", "rounding")):
-        code, _, err = evaluate(*arguments, "--together")
+        code, _, err = evaluate(*arguments, "--ensemble")
         assert code == 2
-        assert "error: --together wants several runs" in err
+        assert "error: --ensemble takes several runs" in err

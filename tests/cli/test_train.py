@@ -97,13 +97,13 @@ def test_nothing_to_resume_is_one_message(train: Command) -> None:
 
 def test_all_mistakes_are_shown_at_once(train: Command) -> None:
     Path("bad.toml").write_text("[training]\nepoch = 5\nclip = -1\n", encoding="utf-8")
-    code, out, err = train("bad.toml", "--set", "model.layer=2")
+    code, out, err = train("bad.toml", "--set", "encoder.layer=2")
     assert (code, out) == (2, "")
     assert err.splitlines() == [
         "error: bad.toml has 3 mistakes:",
+        "    encoder.layer: unknown setting, did you mean `layers`?",
         "    training.epoch: unknown setting, did you mean `epochs`?",
         "    training.clip: expected at least 0, found -1",
-        "    model.layer: unknown setting, did you mean `layers`?",
     ]
     code, out, _ = train("bad.toml", "--json")
     assert code == 2
@@ -189,7 +189,7 @@ EPOCH = EpochDone(2, 3, 1.25, 0.5, True, 812.4, 3700)
 
 def test_progress_is_told_in_words() -> None:
     assert training_progress.started_text(STARTED) == (
-        "43 problems (2 left out: no codes for them) and up to 100 built-in ones, "
+        "43 problems (2 left out) and up to 100 built-in ones, "
         "5 for validation; 3,405 weights on cpu; 18 steps, resumed after 6"
     )
     assert training_progress.epoch_text(EPOCH) == (

@@ -8,14 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from built_in import generated_dataset
 from sumc.algebra.codebook import Codebook
-from sumc.codecs import BinaryCodes
-from sumc.codecs.mtree import MTreeCodes
+from sumc.algebra.mtree import MTree
+from sumc.codecs import BinaryCodes, CodecSettings, MTreeCodes, NotCovered
+from sumc.codecs.number_codes import UNSEEN
 from sumc.errors import SumcError
-from sumc.problems.datasets import load_dataset
 
-PROBLEMS = load_dataset("generated").problems
-TARGET = MTreeCodes.learn(PROBLEMS[:3_000] + PROBLEMS[10_000:13_000])
+PROBLEMS = generated_dataset().problems
+TARGET = MTreeCodes.learn([*PROBLEMS[:3_000], *PROBLEMS[10_000:13_000]], CodecSettings())
 SLOTS = ("2", "100", "n1", "n2", "n3", "n10")
 NUMBERS = tuple(map(Fraction, ("2", "100", "7", "1/3", "0", "2")))
 ONE = (("0_0_+",), ("1_0_+",), ("0_0_+_*",), ("0_1_+_*@",), ("0_0_+_*@_+/",), ("0_1_+_+/",))
@@ -25,7 +26,8 @@ def _slowly(
     target: MTreeCodes, slots: Sequence[str], classes: Sequence[int], numbers: Sequence[Fraction]
 ) -> Fraction | None:
     try:
-        tree, is_exact = target.restore(target.spell(slots, classes))
+        expression, is_exact = target.restore(target.spell(slots, classes))
+        tree = MTree.from_expression(expression)
         answer = tree.evaluate(dict(zip(slots, numbers, strict=True)))
     except SumcError:
         return None
@@ -57,8 +59,11 @@ def test_all_combinations_of_some_classes_have_the_answer_of_their_tree() -> Non
 
 def test_the_solutions_of_problems_have_their_answers() -> None:
     for problem in filter(TARGET.covers, PROBLEMS[3_000:4_000]):
-        slots, labels, tree = TARGET.slots(problem), TARGET.labels(problem), problem.tree()
-        if tree is None or -1 in labels:
+        target, tree = TARGET.encode(problem), problem.tree()
+        assert tree is not None
+        assert not isinstance(target, NotCovered)
+        slots, labels = TARGET.slots(problem), TARGET.labels(target)
+        if UNSEEN in labels:
             continue
         numbers = [*map(Fraction, TARGET.constants), *problem.values.values()]
         assert TARGET.answer(slots, labels, numbers) == tree.evaluate(problem.values)
@@ -120,3 +125,4 @@ def test_binary_codes_are_restored() -> None:
     numbers = [Fraction(5), Fraction(3)]
     assert target.answer(("n1", "n2"), (0, 1), numbers) == 2
     assert target.answer(("n1", "n2"), (1, 1), numbers) is None
+    assert target.answer((), (), []) is None  # no codes, no expression

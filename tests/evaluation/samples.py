@@ -7,11 +7,10 @@ from pathlib import Path
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from sumc.algebra.expression import parse_expression
 from sumc.algebra.mtree import MTree
-from sumc.codecs.mtree import MTreeCodes, group_by_slot
-from sumc.decoding.code_search import no_prediction
-from sumc.decoding.prediction import Prediction
-from sumc.errors import SumcError
+from sumc.codecs import CodecSettings, MTreeCodes
+from sumc.decoding.hypothesis import Hypothesis, Prediction
 from sumc.problems.alignment import to_problem
 from sumc.problems.problem import Problem
 from sumc.problems.records import Record
@@ -34,17 +33,15 @@ PROBLEMS = tuple(
     )
     for number, text in enumerate(EQUATIONS)
 )
-TARGET = MTreeCodes.learn(PROBLEMS)
+CODEC = MTreeCodes.learn(PROBLEMS, CodecSettings())
 
 
-def say(given: Problem, solution: str, target: MTreeCodes = TARGET) -> Prediction:
+def say(given: Problem, solution: str) -> Prediction:
     """The prediction of a model that found this solution over n1, n2, ... and constants."""
-    tree = MTree.parse(solution)
-    codes = tuple(group_by_slot(tree.codes(), target.slots(given)))
-    try:
-        return Prediction(tree, tree.evaluate(given.values), -0.5, codes, 0.6)
-    except SumcError as error:
-        return no_prediction(target, given, str(error))
+    found = Hypothesis.of(parse_expression(solution), -0.5, given)
+    if found is None:
+        return Prediction(reason="no value")
+    return Prediction((found,), (1.0,), 0.6)
 
 
 def perfect(problems: Iterable[Problem]) -> Iterator[Prediction]:
@@ -56,8 +53,8 @@ def perfect(problems: Iterable[Problem]) -> Iterator[Prediction]:
 
 def silent(problems: Iterable[Problem]) -> Iterator[Prediction]:
     """What a model says that never has an answer."""
-    for number, each in enumerate(problems):
-        yield no_prediction(TARGET, each, ("no codes", "division by zero")[number % 2])
+    for number, _ in enumerate(problems):
+        yield Prediction(reason=("no codes", "division by zero")[number % 2])
 
 
 SOLUTIONS = ("n1+n2", "n2-n1", "n1*n2", "n1*n2+n3", "n2/n1", "n1", "1/(n1-n1)", "n2*7", "n3-n1")

@@ -2,12 +2,12 @@ import json
 
 import pytest
 
-from evaluation.samples import PROBLEMS, TARGET, perfect, problem, say, silent
+from evaluation.samples import CODEC, PROBLEMS, perfect, problem, say, silent
 from sumc.algebra.mtree import MTree
 from sumc.evaluation import differences
+from sumc.evaluation.benchmark import Benchmark, evaluate
 from sumc.evaluation.differences import compare, kind_of
 from sumc.evaluation.errors_report import ErrorsReport, merge_errors
-from sumc.evaluation.exam import Exam, sit
 from sumc.evaluation.judgement import judge
 from sumc.problems.records import Skipped
 
@@ -35,14 +35,18 @@ def test_wrong_trees_differ_in_few_ways(predicted: str, gold: str, kind: str) ->
 
 def test_what_cannot_be_compared_is_a_kind_of_its_own() -> None:
     bare = problem("3 and 4", "", "7")
-    assert kind_of(judge(bare, say(bare, "n1*n2"), TARGET)) == differences.NO_SOLUTION
-    assert kind_of(judge(bare, say(bare, "1/(n1-n1)"), TARGET)) == differences.NO_ANSWER
+    assert kind_of(judge(bare, say(bare, "n1*n2"), CODEC)) == differences.NO_SOLUTION
+    assert kind_of(judge(bare, say(bare, "1/(n1-n1)"), CODEC)) == differences.NO_ANSWER
 
 
 def _errors() -> ErrorsReport:
     doubtful = problem("2 *cats* <b>\nand 3 `dogs`", "2+3", "6", "a_b")
-    exam = Exam("a part", ("how it was counted",), (doubtful,), (Skipped("9", "no text", "x|y"),))
-    return sit(exam, lambda problems: [say(each, "n1-n2") for each in problems], TARGET).errors
+    benchmark = Benchmark(
+        "a part", ("how it was counted",), (doubtful,), (Skipped("9", "no text", "x|y"),)
+    )
+    return evaluate(
+        benchmark, lambda problems: [say(each, "n1-n2") for each in problems], CODEC
+    ).errors
 
 
 def test_a_wrong_problem_is_shown_with_both_trees() -> None:
@@ -73,15 +77,15 @@ def test_the_errors_are_json_too() -> None:
 
 
 def test_where_the_training_texts_are_not_known_nothing_is_said_of_them() -> None:
-    exam = Exam("a part", (), PROBLEMS[:2], seen_texts=None)
-    errors = sit(exam, silent, TARGET).errors
+    benchmark = Benchmark("a part", (), PROBLEMS[:2], seen_texts=None)
+    errors = evaluate(benchmark, silent, CODEC).errors
     assert "in training" not in errors.to_markdown()
     assert json.loads(json.dumps(errors.to_json()))["wrong"][0]["seen"] is None
 
 
 def test_silence_is_listed_with_its_reason() -> None:
-    exam = Exam("a part", (), PROBLEMS[:2], beyond=PROBLEMS[2:3])
-    errors = sit(exam, silent, TARGET).errors
+    benchmark = Benchmark("a part", (), PROBLEMS[:2], beyond=PROBLEMS[2:3])
+    errors = evaluate(benchmark, silent, CODEC).errors
     assert "- predicted: no answer, no tree (no codes)\n" in errors.to_markdown()
     assert "outside the reference folds; no answer" in errors.to_markdown()
     data = json.loads(json.dumps(errors.to_json(), allow_nan=False))
@@ -90,7 +94,7 @@ def test_silence_is_listed_with_its_reason() -> None:
 
 
 def test_perfect_predictions_have_no_errors() -> None:
-    errors = sit(Exam("a part", (), PROBLEMS), perfect, TARGET).errors
+    errors = evaluate(Benchmark("a part", (), PROBLEMS), perfect, CODEC).errors
     assert (errors.wrong, errors.skipped, errors.kinds().total()) == ((), (), 0)
 
 

@@ -13,9 +13,7 @@ WIDTH = 8
 
 def _torchs_own(interaction: Interaction) -> nn.TransformerEncoder:
     """Torch's encoder with the same weights, which have the same names."""
-    layer = nn.TransformerEncoderLayer(
-        WIDTH, HEADS, 2 * WIDTH, batch_first=True, norm_first=True
-    )
+    layer = nn.TransformerEncoderLayer(WIDTH, HEADS, 2 * WIDTH, batch_first=True, norm_first=True)
     found = nn.TransformerEncoder(layer, len(interaction.layers), enable_nested_tensor=False)
     found.load_state_dict(interaction.state_dict())
     return found.eval()

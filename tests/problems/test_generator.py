@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from hashlib import sha256
 from itertools import islice
 from random import Random
 
@@ -13,27 +14,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from built_in import SAMPLE, generated_sample
 from sumc.errors import ProblemError
 from sumc.problems.generator import GeneratedProblem, generate
-from sumc.problems.generator.engine import draw_problem, load_language, load_stories
+from sumc.problems.generator.engine import draw_problem, load_stories
 from sumc.problems.generator.english.grammar import ONES, PARTS, TENS, EnglishGrammar
-from sumc.problems.generator.quantities import (
-    NAME,
-    draw_numbers,
-    evaluate,
-    is_sensible,
-    needed_quantities,
-    parse_conditions,
-    parse_quantities,
-    write_equation,
-)
-from sumc.problems.generator.schema import Ask, Language, LanguageCode, Schema
-from sumc.problems.generator.stories import Story, read_stories
+from sumc.problems.generator.loading import load_language
+from sumc.problems.generator.quantities import is_sensible, write_equation
+from sumc.problems.generator.schema import Ask, Language, LanguageCode, Rows, Schema
+from sumc.problems.generator.stories import Story, read_schema
 from sumc.problems.numbers import find_quantities
 
 CODES: tuple[LanguageCode, ...] = ("en", "zh")
 FEWEST_SCHEMAS = 80
-SAMPLE = 4_000
 FEWEST_MASKED = 0.7
 """Share of a sample whose texts differ even without their numbers."""
 
@@ -46,9 +39,9 @@ CHINESE_WORDS = {
 NUMBER_WORDS = "|".join((*PARTS.values(), *ONES[2:], *TENS, "twice", "dozen"))
 
 
-def all_stories() -> list[Story]:
-    """Every ask of every schema of both languages."""
-    return [story for code in CODES for group in load_stories(code) for story in group]
+def all_stories(code: LanguageCode) -> list[Story]:
+    """Every ask of every schema of a language."""
+    return [story for group in load_stories(code) for story in group]
 
 
 def sample(story: Story, count: int) -> Iterator[GeneratedProblem]:
@@ -106,6 +99,29 @@ def masked(text: str) -> str:
     return re.sub(rf"\d[\d,./]*|\b(?:{NUMBER_WORDS})\b", "[NUM]", text, flags=re.IGNORECASE)
 
 
+@pytest.mark.parametrize(
+    ("code", "seed", "digest"),
+    [
+        ("en", 0, "106d6246e4dc34ee50e6ae9d445c3a72d3112a43951e734890ca1fc2964046a4"),
+        ("en", 7, "88cb9b67c0db9a1c6f662abb271e5e536f1424fb006bedafe5824540e56ef31b"),
+        ("zh", 0, "d5110c556ad760016946181b1cbcfcf2bef2e781f3de10c7bc65202132b496f2"),
+        ("zh", 7, "5c6cda5f9fe1c6c5778459ed87daa56a7e59fb543f5f4989b5071d72458becc1"),
+    ],
+)
+def test_a_seed_gives_the_problems_it_always_gave(
+    code: LanguageCode, seed: int, digest: str
+) -> None:
+    """Texts, equations, answers and schemas: what was learned or published can be made again.
+
+    Whoever adds a schema changes these digests on purpose, and the trained models with them.
+    """
+    found = sha256()
+    for each in generate(code, 500, seed):
+        line = f"{each.text}\t{each.equation}\t{each.answer}\t{each.schema}\n"
+        found.update(line.encode("utf-8"))
+    assert found.hexdigest() == digest
+
+
 @pytest.mark.parametrize("code", CODES)
 def test_the_same_seed_gives_the_same_problems(code: LanguageCode) -> None:
     """Two runs agree, and another seed gives something else."""
@@ -134,42 +150,18 @@ def test_an_unknown_language_is_refused_with_the_known_ones() -> None:
         next(generate("fr", 1))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("story", all_stories(), ids=lambda story: story.name)
-def test_every_ask_gives_right_and_readable_problems(story: Story) -> None:
-    """The answer is the equation's value, sensible, and made of numbers that the text shows."""
-    constants = {Fraction(digits) for digits in CONSTANT.findall(story.equation)}
-    for problem in sample(story, 12):
-        assert problem.answer == oracle(problem.equation)
-        assert is_sensible(problem.answer, story.kinds[story.target])
-        told = numbers_in(problem.text, problem.language)
-        missing = untold(problem.equation, told | constants)
-        assert not missing, f"{problem.text} does not show {missing}"
-        assert not set("{}[]|") & set(problem.text)
-        assert problem.schema == story.name
-        assert problem.language == story.language
-
-
 @pytest.mark.parametrize("code", CODES)
-def test_equations_agree_with_the_story(code: LanguageCode) -> None:
-    """What an equation gives is what the declarations of the schema say the target is."""
-    for schema in load_language(code).schemas:
-        for ask in schema.asks:
-            for expected, value in islice(targets_of(schema, ask), 3):
-                assert value == expected, (schema.name, ask.target)
-
-
-def targets_of(schema: Schema, ask: Ask) -> Iterator[tuple[Fraction, Fraction | None]]:
-    """Draws of what is asked: by the declarations, and by the equation."""
-    quantities = parse_quantities(schema.numbers)
-    formulas = {quantity.name: quantity.formula for quantity in quantities}
-    conditions = parse_conditions(schema.where)
-    equation = ask.equation or formulas[ask.target]
-    names = {ask.target, *NAME.findall(equation)}.union(*(each.names for each in conditions))
-    needed = needed_quantities(quantities, names)
-    for seed in range(20_000):
-        numbers = draw_numbers(needed, conditions, Random(seed))
-        if numbers is not None:
-            yield numbers[ask.target], evaluate(equation, numbers)
+def test_every_ask_gives_right_and_readable_problems(code: LanguageCode) -> None:
+    """The answer is the equation's value, sensible, and made of numbers that the text shows."""
+    for story in all_stories(code):
+        constants = {Fraction(digits) for digits in CONSTANT.findall(story.equation)}
+        for problem in sample(story, 5):
+            assert problem.answer == oracle(problem.equation), problem
+            assert is_sensible(problem.answer, story.kinds[story.target]), problem
+            told = numbers_in(problem.text, problem.language)
+            assert not untold(problem.equation, told | constants), problem
+            assert not set("{}[]|") & set(problem.text), problem
+            assert (problem.schema, problem.language) == (story.name, code)
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -183,14 +175,14 @@ def test_there_are_many_schemas_with_different_names(code: LanguageCode) -> None
 @pytest.mark.parametrize("code", CODES)
 def test_texts_are_varied(code: LanguageCode) -> None:
     """Few texts of a sample are alike, even when their numbers are taken away."""
-    texts = [problem.text for problem in generate(code, SAMPLE, seed=1)]
+    texts = [problem.text for problem in generated_sample(code)]
     assert len(set(texts)) > 0.95 * SAMPLE
     assert len({masked(text) for text in texts}) > FEWEST_MASKED * SAMPLE
 
 
 def test_english_sentences_are_well_formed() -> None:
     """Capitals, end marks, single spaces, and a or an as it is spoken."""
-    for problem in generate("en", SAMPLE, seed=2):
+    for problem in generated_sample("en"):
         text = problem.text
         assert re.match(r"[A-Z0-9$]", text), text
         assert text[-1] in ".?", text
@@ -249,50 +241,26 @@ def test_equations_are_written_with_the_values_of_the_text() -> None:
     assert written == "3.5*(1-25%)/(3/4)"
 
 
-@pytest.mark.parametrize(
-    ("schema", "message"),
-    [
-        (
-            Schema("lost", "a own", "", {"a": "{b item}"}, (Ask("a", "a", "how many", "a"),)),
-            "no number or word is called 'b'",
-        ),
-        (
-            Schema("untold", "a own; b own", "", {"a": "{a}"}, (Ask("b", "a", "what", "a + b"),)),
-            "the equation uses 'b', which the text does not tell",
-        ),
-        (
-            Schema("unknown", "a own", "", {}, (Ask("a", "x", "what", "a"),)),
-            "schema unknown: no fact is called 'x'",
-        ),
-        (
-            Schema("list", "a own", "p birds", {"a": "{a}"}, (Ask("a", "a", "what", "a"),)),
-            "no word list is called 'birds'",
-        ),
-        (
-            Schema("formula", "a own", "", {"a": "{a}"}, (Ask("a", "a", "what"),)),
-            "the ask for 'a' needs an equation",
-        ),
-        (
-            Schema("order", "a = b", "", {"a": "{a}"}, (Ask("a", "a", "what", "a"),)),
-            "'a' uses 'b', which is not declared before it",
-        ),
-        (
-            Schema("number", "own", "", {"a": "{a}"}, (Ask("a", "a", "what"),)),
-            "expected `name range` or `name = formula`, found 'own'",
-        ),
-    ],
-    ids=lambda value: value.name if isinstance(value, Schema) else "",
-)
-def test_a_mistake_in_a_schema_is_named(schema: Schema, message: str) -> None:
-    """A wrong schema is refused when it is read, with its name."""
-    language = Language("en", EnglishGrammar(), {}, (schema,))
-    with pytest.raises(ProblemError, match=re.escape(message)):
-        read_stories(language, schema)
-
-
 def test_impossible_numbers_are_reported() -> None:
     """A schema that no numbers satisfy says so instead of drawing for ever."""
-    schema = Schema("never", "a 2..9", "", {"a": "{a}"}, (Ask("a", "a", "what", "a"),), "a > 9")
-    (story,) = read_stories(Language("en", EnglishGrammar(), {}, (schema,)), schema)
-    with pytest.raises(ProblemError, match="schema never/a: no numbers satisfy"):
-        draw_problem(story, Random(0))
+    ask = Ask("b", "a", "what", "a")
+    schema = Schema("never", "a 2..9; b = a", "", {"a": "{a}"}, (ask,), where="a > 9")
+    with pytest.raises(ProblemError, match="schema never/b: no numbers satisfy"):
+        draw_problem(story_of(schema, {}), Random(0))
+
+
+@pytest.mark.parametrize("names", [["Tom@he"], ["Tom@he", "Ben@he"], ["Tom@he", "Tom@she"]])
+def test_too_few_words_are_reported(names: list[str]) -> None:
+    """Two people need two names and two pronouns; a short list is not searched for ever."""
+    ask = Ask("b", "a", "what", "a")
+    schema = Schema("alone", "a 2..9; b = a", "p q person", {"a": "{a}"}, (ask,))
+    people = tuple((EnglishGrammar().word(name),) for name in names)
+    with pytest.raises(ProblemError, match="too few words for p, q"):
+        draw_problem(story_of(schema, {"person": people}), Random(0))
+
+
+def story_of(schema: Schema, lexicon: Mapping[str, Rows]) -> Story:
+    """The one story of a schema."""
+    language = Language("en", EnglishGrammar(), lexicon, {}, (schema,))
+    (story,) = read_schema(language, schema).stories
+    return story

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from sumc.settings.encoders import PretrainedSettings, RecurrentSettings
 from sumc.settings.settings import load_settings
 
 CONFIGS = sorted((Path(__file__).parents[2] / "configs").rglob("*.toml"))
@@ -17,13 +18,21 @@ def test_a_configuration_is_right_and_says_how_to_run_it(path: Path) -> None:
     assert path.read_text(encoding="utf-8").startswith(f"# sumc train {name} ")
 
 
+@pytest.mark.parametrize("path", CONFIGS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_the_name_of_a_configuration_says_how_it_reads(path: Path) -> None:
+    pretrained = isinstance(load_settings(path).encoder, PretrainedSettings)
+    assert pretrained == ("plm" in path.stem)
+
+
 def test_the_papers_settings_are_those_of_the_paper() -> None:
     """Section 4.2: widths, learning rates, the size of the vocabulary."""
     for dataset, rate in (("math23k", 0.002), ("mawps", 0.008)):
         folder = CONFIGS[0].parents[1] / dataset
         rnn = load_settings(folder / "seq2code-rnn-paper.toml")
-        assert (rnn.model.embedding, rnn.model.hidden) == (128, 512)
-        assert (rnn.training.learning_rate, rnn.features.vocabulary) == (rate, 2500)
+        assert isinstance(rnn.encoder, RecurrentSettings)
+        assert (rnn.encoder.embedding, rnn.encoder.hidden) == (128, 512)
+        assert rnn.training.optimizer.learning_rate == rate
+        assert rnn.encoder.vocabulary == 2500
         plm = load_settings(folder / "seq2code-plm-paper.toml")
-        assert plm.training.learning_rate == 2e-5
+        assert plm.training.optimizer.learning_rate == 2e-5
         assert {rnn.model.name, plm.model.name} == {"seq2code"}

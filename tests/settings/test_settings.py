@@ -1,27 +1,36 @@
 """Settings: defaults, TOML, overrides, and all mistakes in one message."""
 
 import pickle
+import subprocess
+import sys
 from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
-
-pytest.importorskip("torch", reason="training needs torch")
-
 from hypothesis import given
+from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from settings.strategies import all_settings
 from sumc.errors import SettingsError
+from sumc.settings.models import MODELS
 from sumc.settings.settings import (
     SECTIONS,
-    DataSettings,
     Settings,
-    TrainingSettings,
     differences,
     load_settings,
     override,
+    read_tables,
     to_toml,
 )
+from sumc.settings.tables import flat
+from sumc.settings.training import AdamWSettings, DataSettings, TrainingSettings
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
 
 
 def _file(folder: Path, text: str) -> Path:
@@ -50,10 +59,11 @@ def test_a_file_names_only_what_differs(tmp_path: Path) -> None:
 
 
 def test_overrides_come_after_the_file_and_the_last_one_wins(tmp_path: Path) -> None:
-    path = _file(tmp_path, "[training]\nepochs = 5\n")
+    path = _file(tmp_path, "[training]\nepochs = 5\n[training.optimizer]\nepsilon = 1e-3\n")
     texts = ["training.epochs=6", "training.epochs = 7", "data.words=false", "training.clip=2e-1"]
-    settings = load_settings(path, texts)
+    settings = load_settings(path, [*texts, "training.optimizer.learning_rate=1"])
     assert (settings.training.epochs, settings.training.clip) == (7, 0.2)
+    assert settings.training.optimizer == AdamWSettings(learning_rate=1.0, epsilon=1e-3)
     assert settings.data.words is False
     assert load_settings(None, ["data.dataset=a=b.csv"]).data.dataset == "a=b.csv"
 
@@ -66,30 +76,42 @@ def test_all_mistakes_are_told_at_once(tmp_path: Path) -> None:
     epoch = 5
     epochs = 0
     batch_size = "many"
-    decay = "fast"
+    optimizer = "sgd"
     clip = true
     average = 1.0
-    warmup = nan
+    schedule = {kind = "linear", warmup = nan}
+    [encoder]
+    kind = "cnn"
+    [codec]
+    name = "morse"
     [model]
     name = "sumcc"
+    [stages.last]
+    epochs = 2
     """
     mistakes = _mistakes(_file(tmp_path, text), "training.seed=x", "nothing", "modle.name=a")
     assert mistakes == [
         "trainning: unknown section, did you mean `training`?",
+        "--set nothing: expected section.setting=value, such as training.epochs=5",
+        "modle: unknown section, did you mean `model`?",
+        f"model.name: expected one of {', '.join(MODELS)}, found 'sumcc'",
+        f"codec.name: expected one of {', '.join(_codecs())}, found 'morse'",
         "data: expected a table [data], found 3",
+        "encoder.kind: expected one of rnn, pretrained, found 'cnn'",
         "training.epoch: unknown setting, did you mean `epochs`?",
         "training.epochs: expected at least 1, found 0",
         "training.batch_size: expected a whole number, found 'many'",
-        "training.decay: expected one of linear, cosine, found 'fast'",
+        "training.optimizer: expected a table [training.optimizer], found 'sgd'",
         "training.clip: expected a number, found True",
         "training.average: expected from 0 to 0.999999, found 1.0",
-        "training.warmup: expected a finite number, found nan",
-        mistakes[9],
+        "training.schedule.warmup: expected a finite number, found nan",
         "training.seed: expected a whole number, found 'x'",
-        "--set nothing: expected section.setting=value, such as training.epochs=5",
-        "modle: unknown section, did you mean `model`?",
+        "stages.last: no stage of the model seq2code-joint; it has one stage",
     ]
-    assert mistakes[9].startswith("model.name: expected one of ")
+
+
+def _codecs() -> tuple[str, ...]:
+    return MODELS["seq2code-joint"].codecs
 
 
 def test_the_message_names_the_file_and_counts(tmp_path: Path) -> None:
@@ -135,9 +157,15 @@ def test_a_missing_file_is_a_mistake(tmp_path: Path) -> None:
         "a.",
         ".=",
         "training.=1",
+        "training..epochs=1",
         "training.epochs",
+        "training.epochs.more=1",
+        "training.optimizer=adam",
+        "training.optimizer.kind.more=adam",
+        "codec.name.more=mtree",
+        "stages.last=1",
         "data.split=fold-5",
-        "model.hidden=-1",
+        "encoder.hidden=-1",
         "x" * 9999,
     ],
 )
@@ -159,11 +187,15 @@ def test_built_in_problems_cannot_be_mixed_into_themselves() -> None:
     [
         "model.label_smoothing=2",
         "model.dropout=1",
-        "model.word_dropout=3",
-        "model.layers=0",
-        "model.hidden=0",
+        "encoder.dropout=1",
+        "encoder.word_dropout=3",
+        "encoder.layers=0",
+        "encoder.hidden=0",
+        "training.optimizer.learning_rate=0",
+        "training.schedule.warmup=1.5",
         "training.seed=99999999999999999999",
         "training.threads=100000000",
+        "codec.constant_uses=-1",
     ],
 )
 def test_numbers_that_no_training_can_have_are_refused_at_once(setting: str) -> None:
@@ -172,34 +204,89 @@ def test_numbers_that_no_training_can_have_are_refused_at_once(setting: str) -> 
     assert mistake.startswith(f"{name}: expected ")
 
 
-@given(st.text(), st.floats(min_value=1e-9, max_value=1e9), st.integers(1, 10**12), st.booleans())
-def test_settings_written_as_toml_are_read_back(
-    text: str, rate: float, epochs: int, words: bool
-) -> None:
-    data = DataSettings(dataset=text.encode("utf-8", "replace").decode(), words=words)
-    training = TrainingSettings(learning_rate=rate, epochs=epochs)
-    settings = Settings(data=data, training=training)
-    assert _read_back(to_toml(settings)) == settings
+@hypothesis_settings(max_examples=25)  # each has some sixty values
+@given(all_settings())
+def test_settings_written_as_toml_are_read_back(settings: Settings) -> None:
+    assert read_tables(tomllib.loads(to_toml(settings)), "a file") == settings
+    assert override(settings, []) == settings
 
 
-def _read_back(text: str) -> Settings:
-    import tempfile
+TABLES = ["training.optimizer", "encoder", "stages", "stages.a"]
+PATHS = sorted([*flat(Settings().tables()), *TABLES])
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(), inner, max_size=2),
+)
 
-    with tempfile.TemporaryDirectory() as folder:
-        return load_settings(_file(Path(folder), text))
+
+@given(st.dictionaries(st.sampled_from(PATHS), VALUES, max_size=4))
+def test_any_values_are_settings_or_told_mistakes(values: dict[str, Any]) -> None:
+    """Whatever TOML can hold may stand where a number or a name is expected."""
+    tables: dict[str, Any] = {}
+    for path in sorted(values):
+        *outer, name = path.split(".")
+        inner = tables
+        for each in outer:
+            inner = inner.setdefault(each, {})
+            if not isinstance(inner, dict):
+                return
+        inner[name] = values[path]
+    try:
+        found = read_tables(tables, "a file")
+    except SettingsError as error:
+        assert error.mistakes
+        assert all(
+            mistake.partition(":")[0].split(".")[0] in SECTIONS for mistake in error.mistakes
+        )
+    else:
+        assert read_tables(found.tables(), "again") == found
 
 
 def test_a_written_file_names_every_setting() -> None:
-    text = to_toml(Settings())
-    for section, kind in SECTIONS.items():
-        assert f"[{section}]" in text
-        assert all(f"\n{each.name} = " in text for each in fields(kind))
+    tables = Settings().tables()
+    text = "\n" + to_toml(Settings())
+    for name, table in tables.items():
+        assert f"\n[{name}]\n" in text
+        for setting, value in table.items():
+            assert f"\n[{name}.{setting}]\n" in text or f"\n{setting} = " in text, value
+    for section in (Settings().data, Settings().encoder, Settings().model, Settings().training):
+        written = tables[_name_of(section)]
+        assert list(written) == [each.name for each in fields(section)]
+
+
+def _name_of(section: object) -> str:
+    names = {each.name for each in fields(Settings)}
+    return next(name for name in names if getattr(Settings(), name) == section)
 
 
 def test_differences_name_the_setting_and_both_values() -> None:
-    changed = override(Settings(), ["training.epochs=31", "data.words=false"])
+    texts = ["training.epochs=31", "data.words=false", "training.schedule.kind=cosine"]
+    changed = override(Settings(), texts)
     assert differences(Settings(), changed) == [
         "data.words: True there, False here",
         "training.epochs: 8 there, 31 here",
+        "training.schedule.kind: 'linear' there, 'cosine' here",
     ]
     assert differences(Settings(), replace(Settings())) == []
+
+
+def test_another_kind_differs_in_what_only_one_of_them_has() -> None:
+    other = load_settings(None, ["training.optimizer.kind=sgd"])
+    assert differences(Settings(), other) == [
+        "training.optimizer.kind: 'adamw' there, 'sgd' here",
+        "training.optimizer.learning_rate: 0.002 there, 0.01 here",
+        "training.optimizer.weight_decay: 0.01 there, 0.0 here",
+        "training.optimizer.epsilon: 1e-06 there, None here",
+        "training.optimizer.momentum: None there, 0.9 here",
+    ]
+
+
+def test_reading_settings_imports_nothing_heavy() -> None:
+    code = (
+        "import sys; from sumc.settings.settings import Settings, load_settings, to_toml\n"
+        "to_toml(load_settings(None, ['encoder.kind=pretrained', 'model.name=seq2code']))\n"
+        "heavy = {'torch', 'transformers', 'onnxruntime', 'typer', 'rich', 'tokenizers'}\n"
+        "print(sorted(heavy & {*sys.modules}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"

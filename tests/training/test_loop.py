@@ -15,22 +15,36 @@ pytest.importorskip("torch", reason="training needs torch")
 
 import torch
 
-from sumc.decoding.ranking import DEFAULT_WEIGHTS, Ranker
-from sumc.errors import RunError, SettingsError
-from sumc.models.model import CodeModel
+from sumc.decoding.calibration import Calibration
+from sumc.decoding.code_search import EVIDENCE
+from sumc.decoding.ranking import Ranker
+from sumc.errors import DatasetError, RunError, SettingsError
+from sumc.models.loss import LossSum
+from sumc.models.seq2code_joint import Seq2CodeJoint
 from sumc.problems.alignment import to_problem
+from sumc.problems.loading import load_split
 from sumc.problems.problem import Problem
 from sumc.problems.records import Record
 from sumc.problems.splits import Split
-from sumc.settings.settings import DataSettings, Settings, TrainingSettings
+from sumc.settings.training import (
+    AdamSettings,
+    AdamWSettings,
+    ConstantSettings,
+    CosineSettings,
+    DataSettings,
+    LinearSettings,
+    SGDSettings,
+    StepSettings,
+)
 from sumc.training import run
 from sumc.training.curve import draw_curve
-from sumc.training.loop import Training, train
-from sumc.training.material import Material, prepare
+from sumc.training.fitting import fit_on_validation
+from sumc.training.loop import Training
 from sumc.training.optimization import WeightAverage, build_optimizer, learning_rate_factor
 from sumc.training.progress import EpochDone, Event, StepDone, TrainingStarted
-from sumc.training.ranking import fit_on_validation
-from sumc.training.run import WEIGHTS, Run, load_split
+from sumc.training.run import WEIGHTS, Run
+from sumc.training.stream import open_stream
+from sumc.training.train import train
 from training.tiny import tiny_settings, write_problems
 
 
@@ -62,7 +76,7 @@ def test_two_runs_have_the_same_weights_and_another_seed_has_others(problems: Pa
 
 def test_a_model_learns_what_is_simple(problems: Path) -> None:
     """Four texts and their operations: a model that does not learn these learns nothing."""
-    bigger = ("model.hidden=16", "model.embedding=16", "model.width=16", "model.dropout=0.1")
+    bigger = ("encoder.hidden=16", "encoder.embedding=16", "model.width=16", "model.dropout=0.1")
     trained = _train(
         problems, "run", *bigger, "training.epochs=25", "training.average=0.9", "data.words=false"
     )
@@ -77,7 +91,9 @@ def test_a_run_is_a_folder_that_explains_itself(problems: Path) -> None:
     names = {path.name for path in trained.folder.iterdir()} - {"curve.png"}
     assert names == {
         "README.md",
-        "features.json",
+        "calibration.json",
+        "codec.json",
+        "encoding.json",
         "metrics.jsonl",
         "model.safetensors",
         "ranker.json",
@@ -97,21 +113,20 @@ def test_a_loaded_run_predicts_as_it_did_and_keeps_the_order(problems: Path) -> 
     loaded = Run.load(trained.folder)
     assert loaded.settings == trained.settings
     test = load_split(trained.settings.data).test
-    one_by_one = list(loaded.predict(iter(test), batch_size=1))
-    together = list(trained.predict(test))
-    assert [each.codes for each in together] == [each.codes for each in one_by_one]
+    one_by_one = [next(loaded.predict([problem])) for problem in test]
+    together = list(trained.predict(iter(test)))
+    assert [each.tree for each in together] == [each.tree for each in one_by_one]
     assert len(together) == len(test)
     assert list(loaded.predict([])) == []
 
 
-def test_the_ranker_is_fitted_on_validation_and_kept(problems: Path) -> None:
+def test_ranker_and_calibration_are_fitted_on_validation_and_kept(problems: Path) -> None:
     trained = _train(problems, "run")
-    model = trained.model
-    assert isinstance(model, CodeModel)
-    assert model.ranker != Ranker(DEFAULT_WEIGHTS)
-    loaded = Run.load(trained.folder).model
-    assert isinstance(loaded, CodeModel)
-    assert loaded.ranker == model.ranker
+    assert trained.predictor.ranker != Ranker.default(EVIDENCE)
+    assert trained.predictor.calibration != Calibration()
+    loaded = Run.load(trained.folder).predictor
+    assert loaded.ranker == trained.predictor.ranker
+    assert loaded.calibration == trained.predictor.calibration
     ranked = trained.results["validation_correct_after_fitting_the_ranker_on_it"]
     assert ranked >= trained.results["validation_correct"]
     plain = _train(problems, "plain", "training.ranker=false")
@@ -119,32 +134,34 @@ def test_the_ranker_is_fitted_on_validation_and_kept(problems: Path) -> None:
     assert _weights(plain) == _weights(trained)
 
 
-def test_the_ranker_learns_from_nothing_but_validation(problems: Path) -> None:
+def test_the_ranker_learns_from_nothing_but_the_problems_it_is_given(problems: Path) -> None:
     trained = _train(problems, "run", "training.epochs=2")
-    material = prepare(trained.settings, load_split(trained.settings.data))
+    validation = load_split(trained.settings.data).validation
 
-    def fitted(changed: Material) -> object:
-        fit_on_validation(trained.folder, changed)
+    def fitted(judges: Sequence[Problem]) -> object:
+        (trained.folder / "ranker.json").unlink()
+        fit_on_validation(trained.folder, judges)
         return json.loads((trained.folder / "ranker.json").read_text())
 
-    kept = fitted(material)
-    assert kept == fitted(replace(material, train=(), generated=()))
-    assert kept != fitted(replace(material, validation=material.validation[:2]))
-    assert fitted(replace(material, validation=())) == pytest.approx(DEFAULT_WEIGHTS)
+    kept = fitted(validation)
+    assert kept == fitted(validation)
+    assert kept != fitted(validation[:2])
+    assert fitted(()) == pytest.approx(Ranker.default(EVIDENCE).weights)
 
 
-def test_features_are_learned_from_the_training_problems_alone(problems: Path) -> None:
+def test_codec_and_encoding_are_learned_from_the_training_problems_alone(problems: Path) -> None:
     settings = tiny_settings(problems)
     split = load_split(settings.data)
     strange = to_problem(Record("x", "A zeppelin has 8 and 9 of 3?", "(8+9)*3*17", ""))
     assert isinstance(strange, Problem)
     elsewhere = replace(split, validation=(*split.validation, *[strange] * 9), test=(strange,) * 9)
-    assert prepare(settings, elsewhere).features == prepare(settings, split).features
-    learned = replace(split, train=(*split.train, *[strange] * 9))
-    features = prepare(settings, learned).features
-    assert features != prepare(settings, split).features
-    assert "zeppelin" in features.tokens.positions
-    assert "17" in features.target.constants
+    kept, found = open_stream(settings, split), open_stream(settings, elsewhere)
+    assert (found.codec, found.encoding) == (kept.codec, kept.encoding)
+    learned = open_stream(settings, replace(split, train=(*split.train, *[strange] * 9)))
+    assert learned.codec != kept.codec
+    assert learned.encoding.words is not None
+    assert "zeppelin" in learned.encoding.words.tokens.positions
+    assert "17" in learned.codec.constants
 
 
 def test_a_training_can_start_from_another(problems: Path) -> None:
@@ -155,8 +172,9 @@ def test_a_training_can_start_from_another(problems: Path) -> None:
     assert _rows(again)[0]["loss"] < _rows(fresh)[0]["loss"]
     with pytest.raises(RunError, match="not the folder of a training"):
         _train(problems, "wrong", "training.start=nowhere")
+    wide = ("model.width=64", "model.attention=56", "encoder.hidden=56", "encoder.embedding=9")
     with pytest.raises(SettingsError, match=r"another kind of model: \d+ of \d+ tables fit"):
-        _train(problems, "wide", start, "model.width=64", "model.hidden=56", "model.embedding=56")
+        _train(problems, "wide", start, *wide)
     assert not (problems.parent / "wrong" / "settings.toml").exists()
 
 
@@ -240,10 +258,11 @@ def test_problems_without_codes_are_left_out_and_counted(problems: Path) -> None
     some = replace(split, train=(*unsolved, *split.train[5:]))
     trained = train(settings, some, problems.parent / "run")
     assert (trained.results["trained_on"], trained.results["left_out_of_training"]) == (38, 5)
+    assert trained.results["left_out_because"] == {"no solution": 5}
 
 
 def test_a_language_without_problems_is_a_clear_error(problems: Path) -> None:
-    with pytest.raises(RunError, match="no problems in 'zh'"):
+    with pytest.raises(DatasetError, match="no problems in the language 'zh'"):
         load_split(tiny_settings(problems, ["data.language=zh"]).data)
 
 
@@ -263,10 +282,8 @@ def _empty(split: Split) -> Split:
 def test_a_loss_that_explodes_is_a_clear_error(
     problems: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from sumc.models import MODELS
-
-    for model in MODELS.values():
-        monkeypatch.setattr(model, "loss", lambda _, batch: torch.tensor(math.nan))
+    nothing = LossSum.of(torch.tensor(math.nan), 1)
+    monkeypatch.setattr(Seq2CodeJoint, "forward", lambda _, batch: nothing)
     with pytest.raises(RunError, match=r"loss is nan in epoch 1, step 1.*learning_rate"):
         _train(problems, "run")
 
@@ -323,11 +340,20 @@ def test_a_folder_that_is_no_run_is_refused(problems: Path) -> None:
             Run.load(folder)
 
 
-_FILES = ("settings.toml", "features.json", "ranker.json", "model.safetensors", "results.json")
+_FILES = (
+    "settings.toml",
+    "codec.json",
+    "encoding.json",
+    "ranker.json",
+    "calibration.json",
+    "model.safetensors",
+    "results.json",
+)
 _DAMAGE = (None, b"", b"{", b"[]", b"\xff\xfe", b'{"version": 1}')
 _FINE = (
     ("settings.toml", b""),  # all defaults: weights that do not fit are tested elsewhere
     ("ranker.json", None),  # models without one are asked all the same
+    ("calibration.json", None),
     ("results.json", b'{"version": 1}'),
 )
 
@@ -412,17 +438,16 @@ def test_built_in_problems_are_mixed_into_the_first_epochs(
     foreign = replace(own.test[0], language="zh")
     unsolved = replace(own.test[0], expression=None)
     built_in: list[Problem] = [foreign, unsolved, *own.test, *own.validation, *own.train]
-    monkeypatch.setattr("sumc.training.material.load_dataset", lambda *_, **__: _Bag(built_in))
+    monkeypatch.setattr("sumc.training.stream.load_dataset", lambda *_, **__: _Bag(built_in))
     settings = tiny_settings(
         problems, ["data.generated=50", "data.generated_share=0.5", "training.epochs=4"]
     )
-    material = prepare(settings, own)
-    assert [each.problem for each in material.generated] == built_in[2:52]
-    sizes = [_size(material, settings, epoch) for epoch in range(4)]
-    assert sizes == [43 + 43, 43 + 43, 43, 43]
-    assert material.batches(settings, 0) == material.batches(settings, 0)
+    stream = open_stream(settings, own)
+    assert list(stream.generated) == built_in[2:52]
+    sizes = [sum(map(len, stream.batches(epoch, 8))) for epoch in range(4)]
+    assert sizes == [stream.size(epoch) for epoch in range(4)] == [43 + 43, 43 + 43, 43, 43]
     for epoch in range(4):
-        assert material.steps(settings, epoch) == len(material.batches(settings, epoch))
+        assert stream.steps(epoch, 8) == len(list(stream.batches(epoch, 8)))
 
 
 class _Bag:
@@ -430,33 +455,52 @@ class _Bag:
         self.problems = problems
 
 
-def _size(material: Material, settings: Settings, epoch: int) -> int:
-    return sum(map(len, material.batches(settings, epoch)))
-
-
 # ---- the optimizer
 
 
 def test_the_learning_rate_rises_and_falls_to_nothing() -> None:
-    for decay in ("linear", "cosine"):
-        settings = TrainingSettings(warmup=0.25, decay=decay)
-        factors = [learning_rate_factor(step, 40, settings) for step in range(41)]
+    for schedule in (LinearSettings(warmup=0.25), CosineSettings(warmup=0.25)):
+        factors = [learning_rate_factor(step, 40, 0, schedule) for step in range(41)]
         assert factors[:10] == sorted(factors[:10])
         assert factors[9] == 1
         assert factors[10:] == sorted(factors[10:], reverse=True)
         assert factors[40] == pytest.approx(0, abs=1e-12)
-        assert learning_rate_factor(100, 40, settings) == pytest.approx(0, abs=1e-12)
-    assert learning_rate_factor(0, 10, TrainingSettings(warmup=0)) == 1
-    assert learning_rate_factor(9, 10, TrainingSettings(warmup=1)) == 1
+        assert learning_rate_factor(100, 40, 0, schedule) == pytest.approx(0, abs=1e-12)
+    assert learning_rate_factor(0, 10, 0, LinearSettings(warmup=0)) == 1
+    assert learning_rate_factor(9, 10, 0, LinearSettings(warmup=1)) == 1
+
+
+def test_the_learning_rate_falls_in_steps_or_never() -> None:
+    falling = StepSettings(every=20, factor=0.5)
+    assert [learning_rate_factor(7, 9, epoch, falling) for epoch in (0, 19, 20, 79)] == [
+        1.0,
+        1.0,
+        0.5,
+        0.125,
+    ]
+    assert {learning_rate_factor(7, 9, epoch, ConstantSettings()) for epoch in range(99)} == {1.0}
 
 
 def test_only_matrices_decay_and_every_weight_is_trained_once(finished: Run) -> None:
-    optimizer = build_optimizer(finished.model, TrainingSettings(weight_decay=0.5))
+    optimizer = build_optimizer(finished.model, AdamWSettings(weight_decay=0.5))
     trained = [each for group in optimizer.param_groups for each in group["params"]]
     wanted = [each for each in finished.model.parameters() if each.requires_grad]
     assert sorted(map(id, trained)) == sorted(map(id, wanted))
     for group in optimizer.param_groups:
         assert {each.dim() > 1 for each in group["params"]} == {group["weight_decay"] == 0.5}
+
+
+@pytest.mark.parametrize(
+    ("settings", "kind"),
+    [(AdamSettings(weight_decay=0.5), "Adam"), (SGDSettings(weight_decay=0.5), "SGD")],
+)
+def test_adam_and_sgd_regularise_every_weight(
+    finished: Run, settings: AdamSettings | SGDSettings, kind: str
+) -> None:
+    optimizer = build_optimizer(finished.model, settings)
+    assert type(optimizer).__name__ == kind
+    assert {group["weight_decay"] for group in optimizer.param_groups} == {0.5}
+    assert {group["lr"] for group in optimizer.param_groups} == {settings.learning_rate}
 
 
 def test_the_average_follows_the_weights_and_gives_them_back() -> None:

@@ -13,13 +13,13 @@ PROBLEMS = (
     ("{b} friends share {a} cards. How many does each get?", "{a}/{b}"),
 )
 TINY = (
-    "model.hidden=8",
-    "model.embedding=8",
+    "encoder.hidden=8",
+    "encoder.embedding=8",
     "model.width=8",
-    "model.layers=1",
+    "model.attention=8",
     "training.epochs=3",
     "training.batch_size=8",
-    "training.learning_rate=0.01",
+    "training.optimizer.learning_rate=0.01",
     "training.device=cpu",
 )
 
@@ -37,6 +37,9 @@ def write_problems(folder: Path, count: int = 60) -> Path:
     return path
 
 
-def tiny_settings(path: Path, overrides: Sequence[str] = ()) -> Settings:
-    """A training on that file which is over soon."""
-    return load_settings(None, [f"data.dataset={path}", *TINY, *overrides])
+def tiny_settings(
+    path: Path, overrides: Sequence[str] = (), without: Sequence[str] = ()
+) -> Settings:
+    """A training on that file which is over soon; `without` settings that a kind does not have."""
+    tiny = [each for each in TINY if each.partition("=")[0] not in without]
+    return load_settings(None, [f"data.dataset={path}", *tiny, *overrides])

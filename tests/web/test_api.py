@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from strategies import texts
-from sumc import __version__
+from sumc import MTree, __version__, check
 from sumc.errors import ServeError
 from sumc.web.app import create_app
 from sumc.web.logs import json_logs
@@ -118,6 +118,23 @@ def test_check_says_which_side_cannot_be_read(client: TestClient) -> None:
     assert result["verdict"] == "unparseable"
     assert result["reference"]["error"] is None
     assert result["student"]["error"]["column"] == 3
+
+
+@pytest.mark.parametrize("student", ["2*3+4-5", "1/(2-2)", "n1/n2", "9^400", "2*"])
+def test_trees_and_checks_hold_what_the_command_prints(
+    quick_client: TestClient, student: str
+) -> None:
+    result = check(student, "2*3+4+5").to_json()
+    found = quick_client.post("/api/check", json={"student": student, "reference": "2*3+4+5"})
+    for side in ("student", "reference"):
+        ours, theirs = result.pop(side), found.json()[side]
+        assert ours.pop("error", None) == (theirs["error"] and theirs["error"]["what"])
+        assert ours.items() <= theirs.items()
+    assert result.items() <= found.json().items()
+    if found.json()["student"]["tree"] is not None:
+        tree = quick_client.post("/api/tree", json={"expression": student}).json()
+        expected = MTree.parse(student, EXPRESSION_LIMITS).to_json(EXPRESSION_LIMITS)
+        assert {name: tree[name] for name in expected} == expected
 
 
 def test_models_are_listed_with_the_limits(client: TestClient) -> None:

@@ -49,7 +49,7 @@ def test_texts_that_arrive_together_are_solved_in_one_batch(stand_in: StandIn) -
         solutions = await asyncio.gather(*asked)
         assert [answer["answer"] for (answer,) in solutions] == list(range(1, 8))
         assert [len(batch) for batch in stand_in.batches] == [7]
-        assert queue.metrics.batch_size.sums[()] == 7
+        assert queue.metrics.registry.get_sample_value("sumc_batch_size_sum") == 7
 
     run(test)
 
@@ -63,7 +63,7 @@ def test_a_batch_gathers_while_the_one_before_is_solved(stand_in: StandIn) -> No
         await until(stand_in.working.is_set)
         others = [asyncio.create_task(queue.solve([(model, "next")])) for _ in range(14)]
         await asyncio.sleep(0.05)
-        assert queue.metrics.waiting.value == 15
+        assert queue.metrics.registry.get_sample_value("sumc_waiting_texts") == 15
         stand_in.go_on.set()
         await asyncio.gather(first, *others)
         assert [len(batch) for batch in stand_in.batches] == [1, 10, 4]

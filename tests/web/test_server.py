@@ -15,13 +15,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-import uvicorn
-from fastapi import FastAPI
-from uvicorn.server import ServerState
 
 from sumc.cli.serve import serve_command
 from sumc.errors import SumcError
-from sumc.web.server import PatientProtocol, address_of, listen
+from sumc.web import server as web_server
+from sumc.web.app import create_app
+from sumc.web.server import AT_ONCE, BACKLOG, address_of, listen, server_of
+from sumc.web.settings import ServerSettings
 from web.serving import (
     CRAYONS,
     ROPE,
@@ -30,6 +30,7 @@ from web.serving import (
     ServerProcess,
     impatient_server,
     request,
+    stand_in_models,
     sumc_serve,
 )
 
@@ -71,29 +72,25 @@ def test_serve_prints_its_address_and_solves(server: ServerProcess) -> None:
 
 
 def test_answers_are_not_held_back_until_the_client_acknowledges_their_head() -> None:
-    async def sends_at_once() -> bool:
-        config = uvicorn.Config(FastAPI(), log_config=None)
-        config.load()
-        made: list[PatientProtocol] = []
+    with (
+        listen("127.0.0.1", 0) as listener,
+        socket.create_connection(listener.getsockname()) as us,
+    ):
+        us.sendall(b"GET")  # who says nothing is not accepted
+        with listener.accept()[0] as accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
-        def protocol() -> PatientProtocol:
-            made.append(PatientProtocol(config, ServerState(), {}))
-            return made[-1]
 
-        server = await asyncio.get_running_loop().create_server(
-            protocol, sock=listen("127.0.0.1", 0)
-        )
-        async with server:
-            client = await asyncio.open_connection(*server.sockets[0].getsockname())
-            client[1].write(b"GET")  # who says nothing is not accepted yet
-            while not made or made[0].transport is None:
-                await asyncio.sleep(0.01)
-            connection = made[0].transport.get_extra_info("socket")
-            found = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
-            client[1].close()
-        return bool(found)
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells the backlog of a socket")
+def test_the_kernel_holds_more_connections_than_asyncio_accepts_in_one_go() -> None:
+    async def backlog() -> int:
+        listener = listen("127.0.0.1", 0)
+        async with await asyncio.start_server(lambda _, __: None, sock=listener, backlog=AT_ONCE):
+            info = listener.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 104)
+            return int.from_bytes(info[28:32], sys.byteorder)
 
-    assert asyncio.run(sends_at_once())
+    most = int(Path("/proc/sys/net/core/somaxconn").read_text())
+    assert asyncio.run(backlog()) == min(BACKLOG, most)
 
 
 def test_slow_clients_hold_their_own_connections_and_nothing_else(
@@ -228,7 +225,8 @@ def test_a_burst_beyond_the_queue_is_answered_with_200_or_503() -> None:
                 assert 1 <= int(answer.headers["Retry-After"]) <= 60
                 assert answer.json["errors"][0]["code"] == "busy"
         metrics = server.request("/metrics").body.decode()
-        assert f"sumc_refused_total {statuses.count(503)}\n" in metrics
+        assert f"sumc_refused_total {statuses.count(503):.1f}\n" in metrics
+        assert "_created" not in metrics
 
 
 def test_on_sigterm_what_was_accepted_is_answered() -> None:
@@ -256,10 +254,10 @@ def test_on_sigterm_what_was_accepted_is_answered() -> None:
 
 def _wait_until_full(server: ServerProcess) -> None:
     """Wait until all 64 texts are accepted; fewer only when the solver was quicker."""
-    most = 0
+    most = 0.0
     for _ in range(2_000):
         metrics = server.request("/metrics").body.decode()
-        waiting = int(metrics.split("\nsumc_waiting_texts ")[1].split("\n")[0])
+        waiting = float(metrics.split("\nsumc_waiting_texts ")[1].split("\n")[0])
         if waiting > 48 or waiting < most:
             return
         most = max(most, waiting)
@@ -277,6 +275,35 @@ def test_a_request_that_is_on_its_way_when_the_signal_comes_is_answered() -> Non
             answer = everything(client)
         assert answer.startswith(b"HTTP/1.1 200")
         assert server.stopped()[0] == 0
+
+
+def test_a_head_that_is_on_its_way_when_the_server_is_told_to_stop_is_answered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def stopping() -> bytes:
+        listener = listen("127.0.0.1", 0)
+        address = listener.getsockname()
+        server = server_of(create_app(stand_in_models()), ServerSettings())
+        serving = asyncio.create_task(server.serve(sockets=[listener]))
+        reader, writer = await asyncio.open_connection(*address)
+        writer.write(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /metr")
+        assert (await reader.readuntil(b"}")).startswith(b"HTTP/1.1 200")
+        server.should_exit = True
+        with contextlib.suppress(ConnectionRefusedError):
+            while True:  # it still takes connections
+                socket.create_connection(address).close()
+                await asyncio.sleep(0.01)
+        writer.write(b"ics HTTP/1.1\r\nHost: x\r\n\r\n")
+        answer = await reader.read()
+        writer.close()
+        await writer.wait_closed()
+        await serving
+        return answer
+
+    monkeypatch.setattr(web_server, "GRACE_SECONDS", 2.0)
+    answer = asyncio.run(asyncio.wait_for(stopping(), 30))
+    assert answer.startswith(b"HTTP/1.1 200")
+    assert b"sumc_info" in answer
 
 
 def sumc(*arguments: str, **variables: str) -> tuple[int, str]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from sumc.algebra.arithmetic import calculate, whole_exponents
 from sumc.algebra.canonical import expression_terms, fingerprint
@@ -26,6 +26,8 @@ VERDICTS: tuple[Verdict, ...] = (
     "unparseable",
 )
 """From the best to the worst."""
+SCORE_DIGITS = 4
+"""Decimals of a score in JSON."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,14 @@ class Side:
         if self.expression is None or not self.is_numeric:
             return None
         return calculate(self.expression, self.limits)
+
+    def to_json(self) -> dict[str, Any]:
+        """The tree and the value, each None where there is none, and why it could not be read."""
+        return {
+            "tree": None if self.tree is None else str(self.tree),
+            "value": None if self.value is None else str(self.value),
+            **({} if self.error is None else self.error.to_json()),
+        }
 
 
 @dataclass(frozen=True)
@@ -108,6 +118,21 @@ class CheckResult:
         if self.verdict == "equal-value":
             return f"only these numbers give the same value: {difference}"
         return difference
+
+    def to_json(self) -> dict[str, Any]:
+        """The result as `sumc check --json` prints it.
+
+        >>> result = check("2*", "2*3").to_json()
+        >>> result["verdict"], result["student"]["column"], result["reference"]["value"]
+        ('unparseable', 3, '6')
+        """
+        return {
+            "verdict": self.verdict,
+            "score": round(self.score, SCORE_DIGITS),
+            "explanation": self.explanation,
+            "student": self.student.to_json(),
+            "reference": self.reference.to_json(),
+        }
 
 
 def _unread(result: CheckResult) -> list[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from sumc.algebra.canonical import to_root
 from sumc.algebra.codes import codes_of, root_from_codes
@@ -12,8 +13,10 @@ from sumc.algebra.expression import Expression
 from sumc.algebra.limits import DEFAULT_LIMITS, Limits
 from sumc.algebra.nodes import Branch, leaves
 from sumc.algebra.notation import to_infix, to_latex
+from sumc.algebra.operands import is_number
 from sumc.algebra.reading import fraction_expression, readable_expression
 from sumc.algebra.value import Number, evaluate_node
+from sumc.errors import EvaluationError, LimitError
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -77,13 +80,18 @@ class MTree:
         """
         return evaluate_node(self.root, values or {}, limits)
 
+    @property
+    def expression(self) -> Expression:
+        """The tree as an expression with few brackets, whose M-tree is this one."""
+        return readable_expression(self.root)
+
     def to_expression(self) -> str:
         """An expression with few brackets that parses back to this tree.
 
         >>> MTree.parse("-b+a/(c+d)").to_expression()
         'a/(c+d)-b'
         """
-        return to_infix(readable_expression(self.root))
+        return to_infix(self.expression)
 
     def to_latex(self) -> str:
         """The expression in LaTeX, with fraction bars."""
@@ -96,6 +104,33 @@ class MTree:
     def to_dot(self) -> str:
         """The tree in the DOT language of Graphviz."""
         return to_dot(self.root)
+
+    def to_json(self, limits: Limits = DEFAULT_LIMITS) -> dict[str, Any]:
+        """The tree as `sumc tree --json` prints it.
+
+        A tree of numbers has a `value`, or a `reason` why it has none: it divides by zero, or the
+        value is beyond the limits. Where there are symbols both are None.
+
+        >>> tree = MTree.parse("3/2-a").to_json()
+        >>> tree["tree"], tree["codes"][-1], tree["value"]
+        ('(+ (* 1/2 3) -a)', {'symbol': 'a', 'code': '1_0_+'}, None)
+        """
+        value, reason = self._value_or_reason(limits)
+        return {
+            "tree": str(self),
+            "codes": [{"symbol": symbol, "code": code} for symbol, code in self.codes()],
+            "value": value,
+            "expression": self.to_expression(),
+            "reason": reason,
+        }
+
+    def _value_or_reason(self, limits: Limits) -> tuple[str | None, str | None]:
+        if not all(map(is_number, self.symbols)):
+            return None, None
+        try:
+            return str(self.evaluate(limits=limits)), None
+        except (EvaluationError, LimitError) as error:
+            return None, str(error)
 
     def _repr_svg_(self) -> str:
         """The drawing, where a notebook shows the tree."""

@@ -6,7 +6,7 @@ from typing import Annotated, Optional
 import typer
 from rich.text import Text
 
-from sumc.algebra.checking import VERDICTS, CheckResult, Side, Verdict, check
+from sumc.algebra.checking import VERDICTS, CheckResult, Verdict, check
 from sumc.cli.output import (
     BAD_INPUT,
     DONE,
@@ -15,10 +15,8 @@ from sumc.cli.output import (
     Json,
     answer_lines,
     console,
-    error_json,
     print_json,
     show_error,
-    value_text,
 )
 from sumc.errors import SumcError
 
@@ -112,21 +110,9 @@ def _json_pair(line: str) -> tuple[str, str]:
 
 
 def _as_json(result: CheckResult) -> Json:
+    """The result; like every line that cannot be answered, an unreadable pair has an `error`."""
     error = {"error": result.explanation} if result.verdict == "unparseable" else {}
-    return {
-        **error,
-        "verdict": result.verdict,
-        "score": round(result.score, 4),
-        "explanation": result.explanation,
-        "student": _side_json(result.student),
-        "reference": _side_json(result.reference),
-    }
-
-
-def _side_json(side: Side) -> Json:
-    if side.error:
-        return error_json(side.error)
-    return {"tree": None if side.tree is None else str(side.tree), "value": value_text(side.value)}
+    return {**error, **result.to_json()}
 
 
 def _show(result: CheckResult) -> None:

@@ -1,17 +1,20 @@
 """`sumc data`: the datasets, their problems and their statistics."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 from rich.table import Table
 from rich.text import Text
 
-from sumc.cli.output import Json, console, print_json, value_text, working
+from sumc.cli.output import DONE, NO, Json, console, print_json, working
 from sumc.errors import DatasetError
 
 if TYPE_CHECKING:  # the readers and the generator are imported when a command needs them
     from sumc.problems.datasets import Dataset
+    from sumc.problems.generator.checking import Check
     from sumc.problems.problem import Problem
     from sumc.problems.statistics import Statistics
 
@@ -99,25 +102,17 @@ def _load(
 
 
 def _problem_json(problem: "Problem") -> Json:
+    from sumc.solving.number import solved_numbers
+
     tree = problem.tree()
     codes = tree.codes() if tree else []
     return {
         "id": problem.id,
         "text": problem.text,
-        "numbers": [
-            {
-                "symbol": symbol,
-                "text": number.text,
-                "value": str(number.value),
-                "start": number.start,
-                "end": number.end,
-                "codes": [code for name, code in codes if name == symbol],
-            }
-            for symbol, number in zip(problem.symbols, problem.quantities, strict=True)
-        ],
+        "numbers": [number.to_json() for number in solved_numbers(problem, codes)],
         "equation": problem.equation,
         "tree": str(tree) if tree else None,
-        "answer": value_text(problem.answer),
+        "answer": None if problem.answer is None else str(problem.answer),
         "agrees": problem.agrees,
     }
 
@@ -227,3 +222,40 @@ def _counts_table(title: str, counts: Iterable[tuple[object, int]]) -> Table:
     if rest := rows[MOST_ROWS:]:
         table.add_row(f"{len(rest)} more", f"{sum(count for _, count in rest):,}", style="dim")
     return table
+
+
+@data_app.command("check-schemas")
+def check_schemas_command(
+    paths: Annotated[
+        Optional[list[Path]],  # noqa: UP045  (typer reads the annotation at run time)
+        typer.Argument(metavar="PATH", help="Schema files of yours, else the built-in ones."),
+    ] = None,
+    language: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(metavar="en|zh", help="Default: both, or that of your questions."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check the stories that problems are generated from: texts, names, equations, draws."""
+    from sumc.problems.generator.checking import check_schemas
+
+    with working("checking schemas"):
+        check = check_schemas(language, paths or ())
+    if as_json:
+        print_json(asdict(check))
+    else:
+        _show_check(check)
+    raise typer.Exit(NO if check.mistakes else DONE)
+
+
+def _show_check(check: "Check") -> None:
+    screen = console()
+    for mistake in check.mistakes:
+        screen.print(str(mistake))
+    for count in check.counts:
+        screen.print(
+            f"{count.language}: {count.schemas:,} schemas, {count.asks:,} asks, "
+            f"{count.problems:,} problems drawn"
+        )
+    number = len(check.mistakes)
+    screen.print(f"{number:,} mistake{'s' * (number != 1)}" if number else "no mistakes")

@@ -13,10 +13,11 @@ from sumc.cli.data import AsJson, DataFolder
 from sumc.cli.evaluation_tables import show_outcome
 from sumc.cli.extras import needing_extras
 from sumc.cli.output import Json, print_json, show_error, write_file
+from sumc.decoding.hypothesis import DEFAULT_SEARCH, Search
 from sumc.errors import SumcError
 
 if TYPE_CHECKING:  # imported when there is something to evaluate
-    from sumc.evaluation.exam import Outcome
+    from sumc.evaluation.benchmark import Outcome
 
 Choice = TypeVar("Choice", bound=str)
 
@@ -42,12 +43,20 @@ def evaluate_command(
     folds: Annotated[
         bool, typer.Option("--folds", help="RUN holds the five folds of a cross-validation.")
     ] = False,
-    together: Annotated[
-        bool, typer.Option("--together", help="One answer from all RUNs, of the same split.")
+    ensemble: Annotated[
+        bool, typer.Option("--ensemble", help="One answer from all RUNs, of the same split.")
     ] = False,
     decoding: Annotated[
-        str, typer.Option(help="joint, or rounding: each number for itself, as in the paper.")
-    ] = "joint",
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="How hypotheses are found, such as joint, rounding, beam or greedy; a model says "
+            "which it has. Else the one it was chosen with.",
+        ),
+    ] = "",
+    beam: Annotated[
+        int, typer.Option(metavar="N", help="Width of a beam search; else the model's own.")
+    ] = 0,
     errors: Annotated[
         Optional[Path],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
         typer.Option(metavar="FILE.md", help="Write the wrong problems with both trees here."),
@@ -66,15 +75,16 @@ def evaluate_command(
     """
     _check_files(errors, output)
     _check_dataset(dataset, folds, split)
-    if together and (dataset or folds or decoding != "joint" or len(runs) == 1):
+    if ensemble and (dataset or folds or decoding or len(runs) == 1):
         raise SumcError(
-            "--together wants several runs, and neither --dataset nor --folds nor --decoding"
+            "--ensemble takes several runs, and neither --dataset nor --folds nor --decoding"
         )
+    search = Search(decoding, beam)
     outcomes: list[tuple[str, Outcome]] = []
     found = (
-        iter([(" + ".join(map(str, runs)), _evaluate_together(runs, split, data))])
-        if together
-        else ((str(run), _evaluate(run, split, dataset, folds, decoding, data)) for run in runs)
+        iter([(" + ".join(map(str, runs)), _evaluate_ensemble(runs, split, data))])
+        if ensemble
+        else ((str(run), _evaluate(run, split, dataset, folds, search, data)) for run in runs)
     )
     for name, outcome in found:
         outcomes.append((name, outcome))
@@ -104,40 +114,40 @@ def _check_dataset(dataset: str | None, folds: bool, split: str) -> None:
 
 
 def _evaluate(
-    run: Path, split: str, dataset: str | None, folds: bool, decoding: str, data: str | None
+    run: Path, split: str, dataset: str | None, folds: bool, search: Search, data: str | None
 ) -> "Outcome":
     """The outcome of a run or of five folds; it is also written into their folders."""
     model = _exported(run)
     if model:
-        return _evaluate_exported(model, dataset, folds, decoding, data)
+        return _evaluate_exported(model, dataset, folds, search, data)
     with needing_extras("evaluating"):
-        from sumc.evaluation.preparation import PARTS
-        from sumc.evaluation.runs import DECODINGS, evaluate_folds, evaluate_run
+        from sumc.evaluation.protocol import ROLES
+        from sumc.evaluation.runs import evaluate_folds, evaluate_run
 
-        part = _choice("--split", split, PARTS)
-        how = _choice("--decoding", decoding, DECODINGS)
+        role = _choice("--split", split, ROLES)
         with _bar() as bar:
             if folds:
-                found = evaluate_folds(run, data, part, how, _progress(bar))
+                found = evaluate_folds(run, data, role, search, _progress(bar))
             else:
-                found = evaluate_run(run, data, part, how, _progress(bar), dataset)
-    asked = Path(dataset).name.replace(":", "-") if dataset else part
-    name = f"evaluation-{asked}.json" if how == "joint" else f"evaluation-{asked}-{how}.json"
+                found = evaluate_run(run, data, role, search, _progress(bar), dataset)
+    asked = Path(dataset).name.replace(":", "-") if dataset else role
+    how = "".join(f"-{each}" for each in (search.decoding, search.width) if each)
+    name = f"evaluation-{asked}{how}.json"
     _keep(run / name, run, found)
     for number, each in enumerate(found.folds):
         _keep(run / f"fold-{number}" / name, run / f"fold-{number}", each)
     return found
 
 
-def _evaluate_together(runs: list[Path], split: str, data: str | None) -> "Outcome":
+def _evaluate_ensemble(runs: list[Path], split: str, data: str | None) -> "Outcome":
     """One outcome of all runs."""
     with needing_extras("evaluating"):
-        from sumc.evaluation.preparation import PARTS
-        from sumc.evaluation.runs import evaluate_together
+        from sumc.evaluation.protocol import ROLES
+        from sumc.evaluation.runs import evaluate_ensemble
 
-        part = _choice("--split", split, PARTS)
+        role = _choice("--split", split, ROLES)
         with _bar() as bar:
-            return evaluate_together(runs, data, part, _progress(bar))
+            return evaluate_ensemble(runs, data, role, _progress(bar))
 
 
 def _exported(run: Path) -> Path | None:
@@ -151,11 +161,11 @@ def _exported(run: Path) -> Path | None:
 
 
 def _evaluate_exported(
-    model: Path, dataset: str | None, folds: bool, decoding: str, data: str | None
+    model: Path, dataset: str | None, folds: bool, search: Search, data: str | None
 ) -> "Outcome":
     from sumc.evaluation.runs import evaluate_exported
 
-    if not dataset or folds or decoding != "joint":
+    if not dataset or folds or search != DEFAULT_SEARCH:
         raise SumcError(
             f"{model.name} is an exported model: ask it with --dataset NAME, such as asdiv-a or "
             "math23k:published, and without --folds and --decoding"

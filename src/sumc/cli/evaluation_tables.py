@@ -9,7 +9,7 @@ from rich.text import Text
 from sumc.cli.output import console
 
 if TYPE_CHECKING:  # imported when there is something to evaluate
-    from sumc.evaluation.exam import Outcome
+    from sumc.evaluation.benchmark import Outcome
     from sumc.evaluation.report import Report
     from sumc.evaluation.score import Score
 

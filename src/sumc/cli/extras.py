@@ -1,19 +1,24 @@
-"""What the extra `train` installs, and how to say that it is missing."""
+"""What the extras install, and how to say that one of them is missing."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from sumc.errors import SumcError
 
-TRAIN = ("torch", "safetensors", "numpy", "tomli", "onnx")
+EXTRAS = {
+    "train": ("torch", "safetensors", "numpy", "onnx"),
+    "web": ("fastapi", "starlette", "pydantic", "uvicorn", "httptools", "prometheus_client"),
+}
+"""The modules of each extra."""
 
 
 @contextmanager
 def needing_extras(what: str) -> Iterator[None]:
-    """Do something that needs the extra; without it, say how to install it."""
+    """Do something that needs an extra; without it, say how to install it."""
     try:
         yield
     except ModuleNotFoundError as error:
-        if error.name not in TRAIN:
+        extra = next((name for name, modules in EXTRAS.items() if error.name in modules), None)
+        if extra is None:
             raise
-        raise SumcError(f'{what} needs {error.name}: pip install "sumc[train]"') from None
+        raise SumcError(f'{what} needs {error.name}: pip install "sumc[{extra}]"') from None

@@ -4,7 +4,7 @@ import os
 import sys
 from io import TextIOWrapper
 
-from sumc.cli.output import BAD_INPUT, INTERRUPTED, error_json, print_json, show_error
+from sumc.cli.output import BAD_INPUT, INTERRUPTED, print_json, show_error
 from sumc.errors import SumcError
 
 
@@ -19,7 +19,7 @@ def main() -> None:
         _run(sys.argv[1:])
     except SumcError as error:
         if "--json" in sys.argv:
-            print_json(error_json(error))
+            print_json(error.to_json())
         else:
             show_error(str(error))
         sys.exit(BAD_INPUT)

@@ -6,12 +6,11 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, suppress
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sumc.algebra.limits import DEFAULT_LIMITS
-from sumc.errors import ExpressionError, SumcError
+from sumc.errors import SumcError
 
 if TYPE_CHECKING:  # imported when something is drawn
     from rich.console import Console
@@ -54,18 +53,6 @@ def show_error(message: str) -> None:
     sys.stderr.write(f"error: {message}\n")
 
 
-def error_json(error: Exception) -> Json:
-    """An error as a program wants it: the message, and the column where there is one."""
-    if isinstance(error, ExpressionError) and error.column:
-        return {"error": error.message, "column": error.column}
-    return {"error": str(error)}
-
-
-def value_text(value: Fraction | None) -> str | None:
-    """A value as text: `7`, `27/2`, or None."""
-    return None if value is None else str(value)
-
-
 def answer_lines(answer: Callable[[str], tuple[Json, int]]) -> int:
     """Answer every line of standard input with one JSON line; the worst of their exit codes.
 
@@ -88,7 +75,7 @@ def _answer(line: bytes, answer: Callable[[str], tuple[Json, int]]) -> tuple[Jso
         reason = f"the line is not UTF-8: {error.reason} at byte {error.start}"
         return {"error": reason}, BAD_INPUT
     except SumcError as error:
-        return error_json(error), BAD_INPUT
+        return error.to_json(), BAD_INPUT
 
 
 def _lines() -> Iterator[bytes]:

@@ -6,8 +6,8 @@ from typing import Annotated, Optional
 
 import typer
 
+from sumc.cli.extras import needing_extras
 from sumc.cli.output import console, working
-from sumc.errors import ServeError
 
 
 def serve_command(
@@ -54,16 +54,12 @@ def serve_command(
 
     What was accepted by then is answered. Exit code: 0 stopped, 2 it could not start.
     """
-    try:
+    with needing_extras("sumc serve"):
         from sumc.web.app import create_app
         from sumc.web.logs import json_logs
         from sumc.web.models import LoadedModel, Models
         from sumc.web.server import address_of, listen, serve
         from sumc.web.settings import ServerSettings
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("sumc"):
-            raise
-        raise ServeError(f'sumc serve needs {error.name}: pip install "sumc[web]"') from None
     settings = ServerSettings(
         queue_size=queue_size,
         batch_size=batch_size,
@@ -85,4 +81,6 @@ def serve_command(
 
 def _names(models: Sequence[str]) -> list[str]:
     """The models to load; `auto` stands for all that are shipped."""
-    return [each for name in models for each in (("en", "zh") if name == "auto" else (name,))]
+    from sumc.solving.solver import SHIPPED
+
+    return [each for name in models for each in (SHIPPED if name == "auto" else (name,))]

@@ -10,16 +10,17 @@ import typer
 
 from sumc.cli.data import DataFolder
 from sumc.cli.extras import needing_extras
+from sumc.cli.model_list import show_models
 from sumc.cli.output import Json, console, print_json, show_error, working
 from sumc.cli.training_progress import training_progress
 from sumc.errors import StoppedRunError
 from sumc.problems.splits import FOLDS
 
-if TYPE_CHECKING:  # torch is imported when the command runs
+if TYPE_CHECKING:  # torch and numpy are imported when the command runs
     from sumc.settings.settings import Settings
     from sumc.training.run import Run
 
-DEFAULT = Path(__file__).parents[1] / "training" / "default.toml"
+DEFAULT = Path(__file__).parents[1] / "settings" / "default.toml"
 """What is trained if neither a file nor a dataset is named."""
 RUNS = Path("runs")
 """Where the folders of trainings go if nothing else is said."""
@@ -50,6 +51,9 @@ def train_command(
         bool, typer.Option("--folds", help="Train all five folds, into DIR/fold-0 to DIR/fold-4.")
     ] = False,
     data: DataFolder = None,
+    models: Annotated[
+        bool, typer.Option("--models", help="List the models that can be trained, and stop.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the results as JSON.")] = False,
 ) -> None:
     """Train a model and keep the weights that are best on the validation problems.
@@ -57,6 +61,9 @@ def train_command(
     Ctrl-C saves where it is; --resume goes on from there, to exactly the same weights.
     Exit code: 0 done, 2 bad settings or data, 130 stopped by Ctrl-C.
     """
+    if models:
+        show_models(as_json)
+        return
     place = output or RUNS / (config or DEFAULT).stem
     chosen = overrides or []
     if not folds:
@@ -100,8 +107,9 @@ def _train_into(
 def _train(
     config: Path | None, overrides: list[str], folder: Path, resume: bool, data: str | None
 ) -> "Run":
-    from sumc.training.loop import train
-    from sumc.training.run import Run, check_folder, is_finished, load_split
+    from sumc.problems.loading import load_split
+    from sumc.training.run import Run, check_folder, is_finished
+    from sumc.training.train import train
 
     settings = _settings(config, overrides, folder, resume)
     check_folder(folder, settings, resume=resume)  # before the dataset, which takes longer
@@ -117,9 +125,10 @@ def _train(
 def _settings(config: Path | None, overrides: list[str], folder: Path, resume: bool) -> "Settings":
     """The settings of the file, or of the folder if its training goes on without a file."""
     from sumc.settings.settings import load_settings, override
-    from sumc.training.run import read_settings
 
     if resume and config is None:
+        from sumc.training.run import read_settings
+
         return override(read_settings(folder), overrides)
     names_dataset = any(text.startswith("data.dataset=") for text in overrides)
     return load_settings(config or (None if names_dataset else DEFAULT), overrides)

@@ -61,10 +61,15 @@ class _Bar(_Lines):
         elif isinstance(event, StepDone):
             self.bar.update(
                 self.task,
-                description=f"epoch {event.epoch}/{self.epochs}",
+                description=self._place(event),
                 completed=event.steps_done,
                 status=f"loss {event.loss:.4f}  {self.accuracy}{speed_text(event)}",
             )
+
+    def _place(self, event: "StepDone") -> str:
+        if event.stage:  # how long a stage lasts is known when it is over
+            return f"{event.stage}, epoch {event.epoch}"
+        return f"epoch {event.epoch}/{self.epochs}"
 
     def write(self, text: str) -> None:
         self.bar.console.print(text)
@@ -73,7 +78,7 @@ class _Bar(_Lines):
 def started_text(event: "TrainingStarted") -> str:
     """What a training starts from, in one line."""
     generated = f" and up to {event.generated:,} built-in ones" if event.generated else ""
-    left_out = f" ({event.left_out:,} left out: no codes for them)" if event.left_out else ""
+    left_out = f" ({event.left_out:,} left out)" if event.left_out else ""
     resumed = f", resumed after {event.steps_done:,}" if event.steps_done else ""
     return (
         f"{event.train:,} problems{left_out}{generated}, {event.validation:,} for validation; "
@@ -87,7 +92,8 @@ def epoch_text(event: "EpochDone") -> str:
     if event.accuracy is not None:
         best = " (best)" if event.is_best else ""
         validation = f"validation {100 * event.accuracy:.2f} %{best}  "
-    head = f"epoch {event.epoch}/{event.epochs}  loss {event.loss:.4f}"
+    stage = f"{event.stage}, " if event.stage else ""
+    head = f"{stage}epoch {event.epoch}/{event.epochs}  loss {event.loss:.4f}"
     return f"{head}  {validation}{speed_text(event)}"
 
 

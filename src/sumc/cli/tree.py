@@ -8,7 +8,6 @@ from rich.table import Table
 from rich.text import Text
 
 from sumc.algebra.mtree import MTree
-from sumc.algebra.operands import is_number
 from sumc.cli.drawing import drawn_tree
 from sumc.cli.output import (
     DONE,
@@ -19,10 +18,9 @@ from sumc.cli.output import (
     console,
     print_json,
     show_error,
-    value_text,
     write_file,
 )
-from sumc.errors import EvaluationError, LimitError, SumcError
+from sumc.errors import SumcError
 
 
 def tree_command(
@@ -53,62 +51,45 @@ def tree_command(
     if expression == STANDARD_INPUT:
         if latex or dot or svg:
             raise SumcError("expected no --latex, --dot or --svg where lines are answered by JSON")
-        raise typer.Exit(answer_lines(lambda line: _answer(MTree.parse(line))))
+        raise typer.Exit(answer_lines(_answer))
     tree = MTree.parse(expression)
     if svg:
         write_file(svg, tree.to_svg() + "\n")
+    data = tree.to_json()
     if as_json:
-        print_json(_as_json(tree))
+        print_json(data)
     elif latex or dot:
         print(tree.to_latex() if latex else tree.to_dot())
     elif not svg:
-        _show(tree)
-    raise typer.Exit(_answer(tree)[1])
+        _show(tree, data)
+    raise typer.Exit(_exit_code(data))
 
 
-def _answer(tree: MTree) -> tuple[Json, int]:
-    data = _as_json(tree)
-    return data, NO if "reason" in data else DONE
+def _answer(line: str) -> tuple[Json, int]:
+    data = MTree.parse(line).to_json()
+    return data, _exit_code(data)
 
 
-def _as_json(tree: MTree) -> Json:
-    value, reason = _value(tree)
-    data: Json = {
-        "tree": str(tree),
-        "codes": [{"symbol": symbol, "code": code} for symbol, code in tree.codes()],
-        "value": value,
-        "expression": tree.to_expression(),
-    }
-    return data if reason is None else {**data, "reason": reason}
+def _exit_code(data: Json) -> int:
+    return DONE if data["reason"] is None else NO
 
 
-def _value(tree: MTree) -> tuple[str | None, str | None]:
-    """The value of a tree of numbers and, where it has none, the reason."""
-    if not all(map(is_number, tree.symbols)):
-        return None, None
-    try:
-        return value_text(tree.evaluate()), None
-    except (EvaluationError, LimitError) as error:
-        return None, str(error)
-
-
-def _show(tree: MTree) -> None:
-    value, reason = _value(tree)
+def _show(tree: MTree, data: Json) -> None:
     screen = console()
     screen.print(drawn_tree(tree.root))
     screen.print()
-    screen.print(_codes_table(tree))
+    screen.print(_codes_table(data["codes"]))
     screen.print()
-    screen.print(Text.assemble("expression  ", (tree.to_expression(), "bold")))
-    if value is not None:
-        screen.print(Text.assemble("value       ", (value, "bold green")))
-    if reason is not None:
-        show_error(reason)
+    screen.print(Text.assemble("expression  ", (data["expression"], "bold")))
+    if data["value"] is not None:
+        screen.print(Text.assemble("value       ", (data["value"], "bold green")))
+    if data["reason"] is not None:
+        show_error(data["reason"])
 
 
-def _codes_table(tree: MTree) -> Table:
+def _codes_table(codes: list[dict[str, str]]) -> Table:
     table = Table("symbol", box=None, header_style="dim", pad_edge=False)
     table.add_column("code", overflow="fold")
-    for symbol, code in tree.codes():
-        table.add_row(Text(symbol, style="cyan"), Text(code))
+    for each in codes:
+        table.add_row(Text(each["symbol"], style="cyan"), Text(each["code"]))
     return table

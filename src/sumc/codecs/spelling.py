@@ -1,10 +1,18 @@
-"""What classes of codes spell, without building a tree: most combinations spell none.
+"""The value that classes of codes spell, without building a tree: most combinations spell none.
 
-The joint decoder tries dozens of combinations for every problem. Whether the codes of one can
-be exactly the codes of a tree follows from their paths: a product or a reciprocal has at least
-two children, a marked branch has the one before it. The paths are bits of whole numbers here,
-so that a combination is dismissed within microseconds. Of what is left the value is counted
-with fractions that are reduced once, at the end.
+The joint decoder tries dozens of combinations for every problem. Whether the codes of one can be
+exactly the codes of a tree follows from their paths: a product or a reciprocal has at least two
+children, and a branch marked `@` has a sibling without that mark. A set of paths is a whole
+number with one bit for each path, so that `|` joins sets and `&` finds what they share:
+
+    path   number   bit       n1*n2 - n3 has the codes 0_0_+_* for n1 and n2, 1_0_+ for n3
+    +         0     001       paths of n1      011   its own and those that it starts with
+    + *       1     010       paths of n3      001
+    + *@      2     100       paths of all     011   no marked path
+                              ends of n1 & n2  010   `+ *` has two leaves: enough
+
+A combination that fits no tree is dismissed within microseconds. The value of the others is
+worked out with fractions that are reduced once, at the end.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,41 +26,41 @@ from sumc.algebra.nodes import NEGATED_PRODUCT, PRODUCT, RECIPROCAL_SUM, SUM, Ki
 from sumc.errors import CodeError, LimitError
 
 ROOT = 0
-"""The number of the path that all others start with."""
+"""The number of the path of the root, with which all others start."""
 MOST = 100
-"""Codes of one class; a class of more, which no word problem has, spells nothing."""
+"""Codes of one class at most; no word problem has more, and a larger class spells nothing."""
 
 Path = tuple[Step, ...]
 Order = Literal["right", "wrong", "unknown"]
 Ratio = tuple[int, int]
-"""A fraction that need not be reduced: top and bottom."""
+"""A fraction that may not be reduced yet: numerator and denominator."""
 
 
 class Codes(NamedTuple):
-    """The codes of one class. A set of paths is a number with a bit for each of them."""
+    """The codes of one class; its sets of paths are bit sets."""
 
     leaves: tuple[tuple[int, bool, bool], ...]
-    """The number of its path, negated, inverted: for every code."""
+    """For every code the number of its path, and whether it is negated and inverted."""
     ends: int
-    """Paths at whose end there is a leaf of this class."""
+    """Paths that end in a leaf of this class."""
     ends_twice: int
-    """Paths at whose end there are several."""
+    """Paths that end in several of them."""
     paths: int
-    """All paths with those that they start with."""
+    """All paths, and the shorter ones they start with."""
 
 
 class Branch(NamedTuple):
-    """What stands at the end of a path."""
+    """The node that a path leads to."""
 
     kind: Kind
     above: int
     """The number of the path without its last step."""
     before: int
-    """The path of the sibling with one mark less, as a set; empty for the first one."""
+    """The sibling with one mark less, as a set of one path; empty for the first sibling."""
 
 
 class Spelling:
-    """The classes of a target, taken apart once for all problems."""
+    """The classes of a codec, taken apart once for all problems."""
 
     def __init__(self, classes: Sequence[Sequence[str]]) -> None:
         read = [_read_codes(codes) for codes in classes]
@@ -67,10 +75,10 @@ class Spelling:
         self._classes = [None if codes is None else _codes(codes, numbers) for codes in read]
 
     def paths(self, classes: Sequence[int]) -> int:
-        """The paths of a combination that can be exactly those of a tree; empty if it cannot."""
+        """The paths of a combination if a tree can have exactly these; the empty set if none."""
         ends = ends_twice = paths = 0
         for number in classes:
-            if number == self._unused:  # most are
+            if number == self._unused:  # as most numbers are
                 continue
             codes = self._classes[number]
             if codes is None:
@@ -81,7 +89,8 @@ class Spelling:
         return paths if self._has_children(paths, ends, ends_twice) else 0
 
     def _has_children(self, paths: int, ends: int, ends_twice: int) -> bool:
-        """Whether every branch below the root has two children, and its marked siblings."""
+        """Whether branches below the root have two children, and marked ones their sibling."""
+        # a path that ends in two leaves has its two children: the others must be counted
         for number in _members(paths & ~ends_twice & ~(1 << ROOT)):
             below = (paths & self._below[number]).bit_count()
             if below + (ends >> number & 1) < 2:
@@ -90,14 +99,14 @@ class Spelling:
         return all(paths & self._branches[number].before for number in marked)
 
     def has_marks(self, paths: int) -> bool:
-        """Whether some siblings are of one kind; their order may still be wrong."""
+        """Whether some siblings are of the same kind, so that their order may still be wrong."""
         return bool(paths & self._marked)
 
     def order(self, classes: Sequence[int], paths: int, ranks: Sequence[int]) -> Order:
-        """Whether siblings of one kind stand in their canonical order.
+        """Whether siblings of the same kind are in their canonical order.
 
-        That order goes by the symbols below them; `ranks` is the natural order of the slots.
-        Siblings over the same symbols are told apart by the algebra alone.
+        That order is decided by the symbols below them; `ranks` is the natural order of the
+        slots. Siblings over the same symbols are "unknown": only the algebra tells them apart.
         """
         below: dict[int, list[int]] = {number: [] for number in _members(paths)}
         for number, rank in zip(classes, ranks, strict=True):
@@ -118,9 +127,9 @@ class Spelling:
     def value(
         self, classes: Sequence[int], paths: int, numbers: Sequence[Fraction]
     ) -> Fraction | None:
-        """The value of such a combination for the numbers of the slots.
+        """The value of a combination with these paths, for the numbers of the slots.
 
-        None when there is none: it divides by zero or is beyond the limits of the algebra.
+        None if it divides by zero or exceeds the limits of the algebra.
         """
         totals = {number: _NOTHING[self._branches[number].kind] for number in _members(paths)}
         try:
@@ -129,7 +138,7 @@ class Spelling:
                 for path, negated, inverted in codes.leaves if codes else ():
                     ratio = value.as_integer_ratio()
                     self._put(totals, path, ratio, negated, inverted)
-            for path in sorted(totals, reverse=True)[:-1]:  # what is below comes first
+            for path in sorted(totals, reverse=True)[:-1]:  # longer paths have higher numbers
                 kind, above, _ = self._branches[path]
                 negated, inverted = kind == NEGATED_PRODUCT, kind == RECIPROCAL_SUM
                 self._put(totals, above, totals[path], negated, inverted)
@@ -140,7 +149,7 @@ class Spelling:
     def _put(
         self, totals: dict[int, Ratio], path: int, child: Ratio, negated: bool, inverted: bool
     ) -> None:
-        """Add a child to a sum, or multiply it to a product."""
+        """Add a child to a sum, or multiply a product by it."""
         top, bottom = child
         if inverted:
             top, bottom = bottom, top
@@ -166,19 +175,19 @@ _NOTHING: Mapping[Kind, Ratio] = {
 
 
 def _members(numbers: int) -> Iterator[int]:
-    """The numbers of a set of bits, from the smallest.
+    """The members of a bit set, from the smallest.
 
     >>> list(_members(0b10110))
     [1, 2, 4]
     """
     while numbers:
-        lowest = numbers & -numbers
+        lowest = numbers & -numbers  # the lowest bit alone: 0b10110 & -0b10110 is 0b10
         yield lowest.bit_length() - 1
         numbers ^= lowest
 
 
 def _read_codes(codes: Sequence[str]) -> list[Code] | None:
-    """The codes of a class, taken apart; None if no tree has one of them."""
+    """The codes of a class, taken apart; None if no tree can have all of them."""
     try:
         read = [read_code(code, DEFAULT_LIMITS) for code in codes]
     except (CodeError, LimitError):

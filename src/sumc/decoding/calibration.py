@@ -16,7 +16,7 @@ from operator import mul
 
 import numpy as np
 
-from sumc.decoding.prediction import Prediction
+from sumc.decoding.hypothesis import Prediction
 from sumc.errors import ModelError
 
 PULL = 1.0
@@ -108,5 +108,5 @@ def _row(prediction: Prediction) -> tuple[float, ...]:
         math.log(share / (1 - share)),
         max(prediction.score, -LARGEST),
         float(prediction.answer is not None and prediction.answer < 0),
-        float(sum(map(len, prediction.codes)) < 2),
+        float(prediction.best is not None and len(prediction.best.symbols) < 2),
     )

@@ -1,42 +1,49 @@
-"""Scores of codes to a tree: the paper's rounding, and a search for the best codes that fit.
+"""Scores of code classes to hypotheses: a search for the most probable codes that fit together.
 
-The joint decoder goes through combinations of classes, the most probable first, and keeps those
-whose codes are exactly the codes of the tree they form: no lone marked groups, no products of
-one factor, no division by zero. If none of the first combinations is like that, the first that
-at least gives an answer is taken, so that no problem is lost.
+The search goes through combinations of classes, the most probable first, and keeps those whose
+codes are exactly the codes of the tree they form: no lone marked groups, no products of one
+factor, no division by zero. If none of the first combinations is like that, the first that at
+least gives an answer is taken, so that no problem is lost.
+
+    scores of classes -> combinations -> trees with an answer -> plausible ones -> second pass
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from heapq import heappop, heappush
-from itertools import islice
+from itertools import islice, repeat
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from sumc.algebra.arithmetic import calculate
+from sumc.algebra.expression import Expression
+from sumc.algebra.limits import DEFAULT_LIMITS
 from sumc.algebra.operands import number_value
-from sumc.codecs.mtree import MTreeCodes, group_by_slot
-from sumc.decoding.prediction import TOO_LONG, Prediction
-from sumc.decoding.ranking import (
-    PLAUSIBLE,
-    SECOND,
-    Candidate,
-    Ranker,
-    Rows,
-    candidate_features,
-)
+from sumc.codecs.number_codes import NumberCodes
+from sumc.decoding.hypothesis import Hypothesis
+from sumc.decoding.ranking import PLAUSIBILITY, Ranker
 from sumc.errors import SumcError
 from sumc.problems.problem import Problem
+
+EVIDENCE: Mapping[str, float] = {"first": 0.5, "second": 0.5, "shape": 1.0}
+"""What a model of code classes says of a tree, with the default weights: each number for itself,
+each number given the others, and the shape of the tree."""
+PLAUSIBLE = Ranker.default(EVIDENCE)
+"""What tells plausible candidates before the second pass, when `second` is as `first`."""
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Choice = tuple[list[int], list[float]]
 """Classes of a slot, the most probable first, and their log-probabilities."""
-SecondPass = Callable[[Sequence[tuple[int, Candidate]]], Sequence[float]]
-"""The model's second thoughts: numbers of problems with candidates to log-probabilities."""
+Classes = tuple[int, ...]
+"""The class of every slot of a problem."""
+SecondPass = Callable[[Sequence[tuple[int, Classes]]], Sequence[float]]
+"""The model's second thoughts: numbers of problems with classes to log-probabilities."""
 
 
-class Scores(NamedTuple):
+class CodeScores(NamedTuple):
     """What a model says about the problems of a batch, all of it log-probabilities."""
 
     classes: Sequence[Array]
@@ -48,7 +55,7 @@ class Scores(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SearchLimits:
-    """How far the joint decoder looks."""
+    """How far the search looks."""
 
     candidates: int = 20
     """Trees that are found."""
@@ -65,73 +72,170 @@ class SearchLimits:
     """How much less probable than the best class of its slot an alternative may be."""
 
 
-DEFAULT_SEARCH = SearchLimits()
+DEFAULT_LIMITS_OF_SEARCH = SearchLimits()
+GREEDY = SearchLimits(candidates=1, combinations=1, alternatives=1)
+"""The most probable class of every number, whether the codes fit together or not."""
 
 
-def find_candidates(
-    target: MTreeCodes,
+class Candidate(NamedTuple):
+    """Classes for all slots, and the hypothesis that they spell."""
+
+    classes: Classes
+    hypothesis: Hypothesis
+
+
+def search_codes(
+    codec: NumberCodes,
     problems: Sequence[Problem],
-    scores: Scores,
-    limits: SearchLimits = DEFAULT_SEARCH,
-) -> list[list[Candidate]]:
-    """The most probable trees of each problem, as far as they can be plausible."""
-    choices = _best_classes(scores.classes, limits)
+    scores: CodeScores,
+    limits: SearchLimits = DEFAULT_LIMITS_OF_SEARCH,
+) -> list[list[Hypothesis]]:
+    """The plausible hypotheses of every problem, after one second pass over all of them.
+
+    A problem's only candidate is chosen anyway: it gets no second thought.
+    """
+    found = [
+        _not_far_behind(problem, candidates, limits.doubt)
+        for problem, candidates in zip(
+            problems, find_candidates(codec, problems, scores, limits), strict=True
+        )
+    ]
+    asked = [(i, each.classes) for i, some in enumerate(found) if len(some) > 1 for each in some]
+    again = iter(scores.second_pass(asked) if scores.second_pass and asked else repeat(None))
     return [
-        _find(target, problem, each, shapes, limits) or _find_any(target, problem, each, limits)
-        for problem, each, shapes in zip(problems, choices, _shapes_of_each(scores), strict=True)
+        [_with_second(each, next(again) if len(some) > 1 else None) for each in some]
+        for some in found
     ]
 
 
-def _shapes_of_each(scores: Scores) -> Sequence[Array | None]:
-    """What is said of the shape of each problem, if there is anything."""
-    return [None] * len(scores.classes) if scores.shapes is None else list(scores.shapes)
+def _with_second(candidate: Candidate, second: float | None) -> Hypothesis:
+    """The hypothesis with the model's second thought, where it had one."""
+    hypothesis = candidate.hypothesis
+    if second is None:
+        return hypothesis
+    return replace(hypothesis, evidence={**hypothesis.evidence, "second": second})
+
+
+def _not_far_behind(
+    problem: Problem, candidates: list[Candidate], doubt: float
+) -> list[Candidate]:
+    """The candidates that are plausible before the second pass."""
+    if len(candidates) < 2:
+        return candidates
+    plausible = _plausible(problem, candidates)
+    return [
+        each
+        for each, score in zip(candidates, plausible.tolist(), strict=True)
+        if score >= plausible.max() - doubt
+    ]
+
+
+def _plausible(problem: Problem, candidates: Sequence[Candidate]) -> Array:
+    return PLAUSIBLE.scores(PLAUSIBLE.features(problem, [each.hypothesis for each in candidates]))
+
+
+def find_candidates(
+    codec: NumberCodes,
+    problems: Sequence[Problem],
+    scores: CodeScores,
+    limits: SearchLimits = DEFAULT_LIMITS_OF_SEARCH,
+) -> list[list[Candidate]]:
+    """The most probable trees of each problem, as far as they can be plausible."""
+    shapes = [None] * len(problems) if scores.shapes is None else list(scores.shapes)
+    choices = _best_classes(scores.classes, limits)
+    return [
+        _find(codec, problem, each, shape, limits)
+        or _find_any(codec, problem, each, shape, limits)
+        for problem, each, shape in zip(problems, choices, shapes, strict=True)
+    ]
 
 
 def _find(
-    target: MTreeCodes,
+    codec: NumberCodes,
     problem: Problem,
     choices: Sequence[Choice],
     shapes: Array | None,
     limits: SearchLimits,
 ) -> list[Candidate]:
-    slots, numbers = target.slots(problem), _numbers(target, problem)
+    slots, numbers = codec.slots(problem), _numbers(codec, problem)
     found: list[Candidate] = []
     least = float("-inf")
     for score, classes in _combinations(choices, limits):
         if score < least:
             break
-        answer = target.answer(slots, classes, numbers)
+        answer = codec.answer(slots, classes, numbers)
         if answer is None:
             continue
-        found.append(Candidate(target, slots, classes, score, answer))
+        found.append(_candidate(codec, slots, classes, score, answer, shapes))
         if len(found) == 1:
-            # nothing is more plausible than it is probable: what is less probable than that
-            # would be dropped afterwards
-            plausible = PLAUSIBLE.scores(_features(problem, found, shapes)).item()
-            least = max(score - limits.gap, plausible - limits.doubt)
+            plausible = _plausible(problem, found).item()
+            least = max(score - limits.gap, plausible - limits.doubt)  # see `_check_bound`
         if len(found) == limits.candidates:
             break
     return found
 
 
-def _numbers(target: MTreeCodes, problem: Problem) -> list[Fraction]:
+def _check_bound(ranker: Ranker) -> None:
+    """Make sure that nothing is more plausible than it is probable, on which `_find` relies.
+
+    Combinations come in the order of their probability. Once one is less probable than the first
+    tree is plausible, less `doubt`, all that follow would be dropped afterwards. That holds while
+    the weights of the two passes add up to 1 and no other feature can raise a score: shapes are
+    log-probabilities, everything else is a count, so their weights must be >= 0 and <= 0.
+    """
+    weights = ranker.weights
+    passes = weights["first"] + weights["second"]
+    if passes != 1 or weights["shape"] < 0 or any(weights[name] > 0 for name in PLAUSIBILITY):
+        raise ValueError("the search drops trees too early with these default weights")
+
+
+_check_bound(PLAUSIBLE)
+
+
+def _candidate(
+    codec: NumberCodes,
+    slots: tuple[str, ...],
+    classes: Classes,
+    score: float,
+    answer: Fraction,
+    shapes: Array | None,
+) -> Candidate:
+    shape = 0.0 if shapes is None else float(shapes[codec.shape_of(classes)])
+    symbols = tuple(
+        slot for slot, number in zip(slots, classes, strict=True) for _ in codec.classes[number]
+    )
+    build = partial(_expression, codec, slots, classes)
+    evidence = {"second": score, "shape": shape}  # no second thought yet: as the first
+    return Candidate(classes, Hypothesis(score, answer, symbols, build, evidence))
+
+
+def _expression(codec: NumberCodes, slots: tuple[str, ...], classes: Classes) -> Expression:
+    return codec.restore(codec.spell(slots, classes))[0]
+
+
+def _numbers(codec: NumberCodes, problem: Problem) -> list[Fraction]:
     """The values of all slots."""
-    constants = map(number_value, target.constants)
+    constants = map(number_value, codec.constants)
     return [*constants, *(quantity.value for quantity in problem.quantities)]
 
 
 def _find_any(
-    target: MTreeCodes, problem: Problem, choices: Sequence[Choice], limits: SearchLimits
+    codec: NumberCodes,
+    problem: Problem,
+    choices: Sequence[Choice],
+    shapes: Array | None,
+    limits: SearchLimits,
 ) -> list[Candidate]:
     """The first combination that gives an answer, though its codes are not those of a tree."""
-    slots = target.slots(problem)
+    slots = codec.slots(problem)
     for score, classes in _combinations(choices, limits):
         try:
-            tree, _ = target.restore(target.spell(slots, classes))
-            answer = tree.evaluate(problem.values)
+            expression = _expression(codec, slots, classes)
+            answer = calculate(expression, DEFAULT_LIMITS, problem.values)
         except SumcError:
             continue
-        return [Candidate(target, slots, classes, score, answer)]
+        if answer is not None:
+            return [_candidate(codec, slots, classes, score, answer, shapes)]
     return []
 
 
@@ -198,128 +302,19 @@ def _best_classes(scores: Sequence[Array], limits: SearchLimits) -> Iterator[lis
         yield [(classes[:most], row[:most]) for classes, row, most in islice(slots, len(each))]
 
 
-def choose(
-    target: MTreeCodes,
-    ranker: Ranker,
-    problems: Sequence[Problem],
-    scores: Scores,
-    limits: SearchLimits = DEFAULT_SEARCH,
-) -> list[Prediction]:
-    """One prediction for each problem: its best tree after the ranker has seen the candidates."""
-    return [
-        _best(target, problem, candidates, ranker.scores(features))
-        for problem, (candidates, features) in zip(
-            problems, describe_candidates(target, problems, scores, limits), strict=True
-        )
-    ]
-
-
-class Described(NamedTuple):
-    """Candidates of a problem, and what is known of them: a row of features for each."""
-
-    candidates: list[Candidate]
-    features: Rows
-
-
-def describe_candidates(
-    target: MTreeCodes,
-    problems: Sequence[Problem],
-    scores: Scores,
-    limits: SearchLimits = DEFAULT_SEARCH,
-) -> list[Described]:
-    """The candidates of every problem that are not far behind, after one second pass over all.
-
-    A problem's only candidate is chosen anyway: it gets no second thought.
-    """
-    found = find_candidates(target, problems, scores, limits)
-    described = [
-        _not_far_behind(candidates, _features(problem, candidates, shapes), limits.doubt)
-        for problem, candidates, shapes in zip(
-            problems, found, _shapes_of_each(scores), strict=True
-        )
-    ]
-    several = [(i, each) for i, each in enumerate(described) if len(each.candidates) > 1]
-    if scores.second_pass and several:
-        flat = [(i, candidate) for i, each in several for candidate in each.candidates]
-        again = iter(scores.second_pass(flat))
-        for _, each in several:
-            each.features[:, SECOND] = list(islice(again, len(each.candidates)))
-    return described
-
-
-def _not_far_behind(candidates: list[Candidate], features: Rows, doubt: float) -> Described:
-    """The candidates that are plausible before the second pass, whose place the first takes."""
-    if len(candidates) < 2:
-        return Described(candidates, features)
-    plausible = PLAUSIBLE.scores(features)
-    kept = np.flatnonzero(plausible >= plausible.max() - doubt)
-    return Described([candidates[place] for place in kept.tolist()], features[kept])
-
-
-def judged_features(
-    target: MTreeCodes, problems: Sequence[Problem], scores: Scores
-) -> list[tuple[Rows, list[bool]]]:
-    """For every problem the features of its candidates, and which of them are right."""
-    return [
-        (features, [each.solves(problem) for each in candidates])
-        for problem, (candidates, features) in zip(
-            problems, describe_candidates(target, problems, scores), strict=True
-        )
-    ]
-
-
-def _features(problem: Problem, candidates: Sequence[Candidate], shapes: Array | None) -> Rows:
-    """What is known of candidates before the second pass."""
-    if shapes is None:
-        return candidate_features(problem, candidates, [0.0] * len(candidates))
-    numbers = [each.target.shape_of(each.classes) for each in candidates]
-    return candidate_features(problem, candidates, shapes[numbers].tolist())
-
-
-def _best(
-    target: MTreeCodes, problem: Problem, candidates: Sequence[Candidate], scores: Array
-) -> Prediction:
-    """The answer that most of the probability goes to, with its most probable tree."""
-    if not candidates:
-        return no_prediction(target, problem, "no combination of codes gives an answer")
-    chances = np.exp(scores - scores.max())
-    answers = [candidate.answer.as_integer_ratio() for candidate in candidates]
-    shares: dict[tuple[int, int], float] = {}
-    for answer, chance in zip(answers, chances.tolist(), strict=True):
-        shares[answer] = shares.get(answer, 0.0) + chance
-    answer = max(shares, key=lambda each: shares[each])
-    index = max(range(len(candidates)), key=lambda i: (answers[i] == answer, scores[i]))
-    chosen = candidates[index]
-    codes = tuple(target.classes[number] for number in chosen.classes)
-    confidence = shares[answer] / float(chances.sum())
-    return Prediction(chosen.tree, chosen.answer, chosen.score, codes, confidence)
-
-
-def no_prediction(target: MTreeCodes, problem: Problem, reason: str) -> Prediction:
-    """What is said about a problem that has no answer."""
-    empty = ((),) * len(target.slots(problem))
-    return Prediction(None, None, float("-inf"), empty, 0.0, reason)
-
-
-def with_too_long(
-    target: MTreeCodes,
-    problems: Sequence[Problem],
-    are_read: Sequence[bool],
-    found: Iterator[Prediction],
-) -> Iterator[Prediction]:
-    """One prediction for each problem, where only those of the ones that are read were found."""
-    for problem, is_read in zip(problems, are_read, strict=True):
-        yield next(found) if is_read else no_prediction(target, problem, TOO_LONG)
-
-
-def round_counts(target: MTreeCodes, problem: Problem, counts: Array) -> Prediction:
+def round_counts(codec: NumberCodes, problem: Problem, counts: Array) -> list[Hypothesis]:
     """The paper's decoding: every count is rounded, and what the codes spell is the tree."""
     rounded = np.rint(counts).clip(0).astype(int)
     score = -float(np.square(counts - rounded).sum())
+    rows = rounded[:, 1:].tolist()  # the first code says that a number is not used
+    if sum(map(sum, rows)) > DEFAULT_LIMITS.leaves:
+        return []
+    output = tuple(
+        tuple(place for place, count in enumerate(row, start=1) for _ in range(count))
+        for row in rows
+    )
     try:
-        pairs = target.codebook.decode(rounded.tolist(), target.slots(problem))
-        tree, _ = target.restore(pairs)
-        codes = tuple(group_by_slot(pairs, target.slots(problem)))
-        return Prediction(tree, tree.evaluate(problem.values), score, codes, float(np.exp(score)))
-    except SumcError as error:
-        return no_prediction(target, problem, str(error))
+        hypothesis = Hypothesis.of(codec.decode(output, problem), score, problem)
+    except SumcError:
+        return []
+    return [] if hypothesis is None else [hypothesis]

@@ -1,25 +1,24 @@
-"""Choose among candidate trees: what the model thinks of them, and whether the answer is usual.
+"""Choose among hypotheses: what the model thinks of them, and whether the answer is usual.
 
 The answer of a word problem is rarely negative, and rarely a fraction when all its numbers are
-whole. How much such things count is fitted on validation problems: a softmax over the candidates
-of each problem, with a pull towards `DEFAULT_WEIGHTS`, because validation sets are small.
+whole. How much such things count is fitted on validation problems: a softmax over the hypotheses
+of each problem, with a pull towards the default weights, because validation sets are small.
 """
 
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
-from sumc.algebra.mtree import MTree
-from sumc.codecs.mtree import MTreeCodes, Pairs
+from sumc.decoding.hypothesis import NO_TREE, Hypothesis, Prediction
 from sumc.errors import CodeError
-from sumc.problems.problem import Problem, same_answer
+from sumc.problems.problem import Problem
 
-DEFAULT_WEIGHTS = {
-    "first": 0.5,
-    "second": 0.5,
+FIRST = "first"
+"""The evidence that every hypothesis has: its own score."""
+PLAUSIBILITY: Mapping[str, float] = {
     "negative": -1.0,
     "fraction": -1.0,
     "zero": -0.5,
@@ -28,55 +27,48 @@ DEFAULT_WEIGHTS = {
     "large": -0.5,
     "unused": 0.0,
     "operands": 0.0,
-    "shape": 1.0,
 }
-"""What is looked at: `candidate_features` says what each name means."""
-SECOND = list(DEFAULT_WEIGHTS).index("second")
-"""The column of the second pass."""
+"""What is looked at in an answer, with its default weight; `_plausibility` says what each is."""
 PULL = 2.0
 """How many problems' worth of evidence it takes to leave the default weights."""
 STEPS = 400
 RATE = 0.1
 
 Rows = np.ndarray[tuple[int, int], np.dtype[np.float64]]
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A tree that the codes of a problem may form; it is put together when it is asked for."""
-
-    target: MTreeCodes
-    slots: tuple[str, ...]
-    classes: tuple[int, ...]
-    """The class of every slot."""
-    score: float
-    """The sum of the log-probabilities of the classes, each slot for itself."""
-    answer: Fraction
-
-    @property
-    def pairs(self) -> Pairs:
-        """The slots with their codes."""
-        return self.target.spell(self.slots, self.classes)
-
-    @property
-    def tree(self) -> MTree:
-        """The tree of the codes."""
-        return self.target.restore(self.pairs)[0]
-
-    def solves(self, problem: Problem) -> bool:
-        """Whether the answer is the problem's."""
-        return problem.answer is not None and same_answer(self.answer, problem.answer)
+Floats = np.ndarray[tuple[int], np.dtype[np.float64]]
 
 
 @dataclass(frozen=True)
 class Ranker:
-    """Weights of the features of a candidate; the candidate with the largest sum is chosen."""
+    """Weights of the features of a hypothesis; the one with the largest sum is chosen."""
 
     weights: Mapping[str, float]
 
-    def scores(self, features: Rows) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-        """One score for each candidate."""
+    @classmethod
+    def default(cls, evidence: Mapping[str, float] | None = None) -> "Ranker":
+        """The ranker of a model before any is fitted: the weights of its evidence, and ours."""
+        return cls({FIRST: 1.0, **(evidence or {}), **PLAUSIBILITY})
+
+    def features(self, problem: Problem, hypotheses: Sequence[Hypothesis]) -> Rows:
+        """A row for each hypothesis, a column for each weight."""
+        values = [quantity.value.as_integer_ratio() for quantity in problem.quantities]
+        known = frozenset(problem.symbols)
+        rows = []
+        for each in hypotheses:
+            seen = {FIRST: each.score, **each.evidence, **_plausibility(each, values, known)}
+            rows.append([seen.get(name, 0.0) for name in self.weights])
+        return np.array(rows, np.float64).reshape(len(rows), len(self.weights))
+
+    def scores(self, features: Rows) -> Floats:
+        """One score for each hypothesis."""
         return np.asarray(features @ np.array(list(self.weights.values())))
+
+    def rank(self, problem: Problem, hypotheses: Sequence[Hypothesis]) -> Prediction:
+        """The answer that most of the probability goes to, with its most probable tree first."""
+        if not hypotheses:
+            return Prediction(reason=NO_TREE)
+        scores = self.scores(self.features(problem, hypotheses))
+        return share_out(hypotheses, np.exp(scores - scores.max()))
 
     def to_json(self) -> dict[str, float]:
         """What is written to a file; `from_json` reads it back."""
@@ -85,81 +77,72 @@ class Ranker:
     @classmethod
     def from_json(cls, data: object) -> "Ranker":
         """Read what `to_json` wrote."""
-        if isinstance(data, dict):
-            data = {"shape": 0.0, **data}  # files from before there were shapes have no weight
-        if not isinstance(data, dict) or data.keys() != DEFAULT_WEIGHTS.keys():
-            raise CodeError(f"expected weights for {', '.join(DEFAULT_WEIGHTS)}")
-        weights = {name: data[name] for name in DEFAULT_WEIGHTS}
-        if not all(isinstance(each, float) and math.isfinite(each) for each in weights.values()):
+        if not isinstance(data, dict) or not {FIRST, *PLAUSIBILITY} <= data.keys():
+            raise CodeError(f"expected weights for {', '.join((FIRST, *PLAUSIBILITY))}")
+        if not all(isinstance(each, float) and math.isfinite(each) for each in data.values()):
             raise CodeError("expected weights that are finite numbers")
-        return cls(weights)
+        return cls(data)
 
 
-PLAUSIBLE = Ranker(DEFAULT_WEIGHTS)
-"""What tells plausible candidates before a ranker is fitted."""
-
-
-def candidate_features(
-    problem: Problem, candidates: Sequence[Candidate], shapes: Sequence[float]
-) -> Rows:
-    """A row for each candidate, a column for each name of `DEFAULT_WEIGHTS`.
-
-    What a second pass thinks is not known yet: it has the score of the first.
-    """
-    values = [quantity.value.as_integer_ratio() for quantity in problem.quantities]
-    whole = all(bottom == 1 for _, bottom in values)
-    rows = [
-        _row(candidate, shape, values, whole)
-        for candidate, shape in zip(candidates, shapes, strict=True)
-    ]
-    return np.array(rows, dtype=np.float64).reshape(len(rows), len(DEFAULT_WEIGHTS))
-
-
-def _row(
-    candidate: Candidate, shape: float, values: Sequence[tuple[int, int]], whole: bool
-) -> tuple[float, ...]:
-    top, bottom = answer = candidate.answer.as_integer_ratio()
-    codes = [len(candidate.target.classes[number]) for number in candidate.classes]
-    unused = codes[len(codes) - len(values) :].count(0)
-    return (
-        candidate.score,
-        candidate.score,
-        top < 0,
-        whole and bottom != 1,
-        top == 0,
-        answer in values,
-        bottom > 100,
-        abs(top) > 1_000_000 * bottom,
-        unused,
-        sum(codes),
-        shape,
+def share_out(
+    hypotheses: Sequence[Hypothesis], chances: np.ndarray[Any, np.dtype[np.float64]]
+) -> Prediction:
+    """The prediction of hypotheses with chances that need not add up to 1."""
+    shares: list[float] = (chances / chances.sum()).tolist()
+    answers = [each.answer.as_integer_ratio() for each in hypotheses]
+    votes: dict[tuple[int, int], float] = {}
+    for answer, share in zip(answers, shares, strict=True):
+        votes[answer] = votes.get(answer, 0.0) + share
+    chosen = max(votes, key=lambda each: votes[each])
+    order = sorted(
+        range(len(hypotheses)), key=lambda i: (answers[i] == chosen, shares[i]), reverse=True
+    )
+    return Prediction(
+        tuple(hypotheses[i] for i in order), tuple(shares[i] for i in order), votes[chosen]
     )
 
 
-def fit_ranker(problems: Sequence[tuple[Rows, Sequence[bool]]]) -> Ranker:
-    """The ranker that puts right answers first: the features of every problem's candidates, and
+def _plausibility(
+    hypothesis: Hypothesis, values: Sequence[tuple[int, int]], known: frozenset[str]
+) -> dict[str, float]:
+    top, bottom = answer = hypothesis.answer.as_integer_ratio()
+    whole = all(each == 1 for _, each in values)
+    return {
+        "negative": top < 0,
+        "fraction": whole and bottom != 1,
+        "zero": top == 0,
+        "repeats": answer in values,
+        "long": bottom > 100,
+        "large": abs(top) > 1_000_000 * bottom,
+        "unused": len(known.difference(hypothesis.symbols)),
+        "operands": len(hypothesis.symbols),
+    }
+
+
+def fit_ranker(start: Ranker, problems: Sequence[tuple[Rows, Sequence[bool]]]) -> Ranker:
+    """The ranker that puts right answers first: the features of every problem's hypotheses, and
     which of them are right.
 
-    Problems without a right or without a wrong candidate teach nothing and are passed over.
+    Problems without a right or without a wrong hypothesis teach nothing and are passed over.
     """
-    start = np.array(list(DEFAULT_WEIGHTS.values()))
-    weights, velocity, spread = start.copy(), np.zeros_like(start), np.zeros_like(start)
+    first = np.array(list(start.weights.values()))
+    weights, velocity, spread = first.copy(), np.zeros_like(first), np.zeros_like(first)
     teaching = [(rows, np.array(right)) for rows, right in problems if 0 < sum(right) < len(right)]
     for step in range(1, STEPS + 1):  # Adam, because the features have different sizes
-        slope = PULL * (weights - start) - sum((_slope(*each, weights) for each in teaching), 0.0)
+        slope = PULL * (weights - first) - sum((_slope(*each, weights) for each in teaching), 0.0)
         slope = slope / max(1, len(teaching))
         velocity = 0.9 * velocity + 0.1 * slope
         spread = 0.99 * spread + 0.01 * slope**2
         weights = weights - RATE * (velocity / (1 - 0.9**step)) / (
             np.sqrt(spread / (1 - 0.99**step)) + 1e-8
         ) * (1 - step / STEPS)
-    return Ranker(dict(zip(DEFAULT_WEIGHTS, map(float, weights), strict=True)))
+    return Ranker(dict(zip(start.weights, map(float, weights), strict=True)))
 
 
 def _slope(
     rows: Rows, right: np.ndarray[tuple[int], np.dtype[np.bool_]], weights: np.ndarray
 ) -> np.ndarray:
-    """How the log-probability of the right candidates grows with each weight."""
+    """How the log-probability of the right hypotheses grows with each weight."""
     chance = np.exp((scores := rows @ weights) - scores.max())
     among_right = np.where(right, chance, 0.0)
     return np.asarray((among_right / among_right.sum() - chance / chance.sum()) @ rows)

@@ -3,22 +3,21 @@
 This is the bookkeeping, the same for torch and for exported models; a classifier answers.
 """
 
+import math
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from sumc.decoding.code_search import Array, Scores, SecondPass
-from sumc.decoding.ranking import Candidate
+from sumc.decoding.code_search import Array, Classes, CodeScores, SecondPass
 
 TOGETHER = 32
 """Candidates whose numbers are asked about at once."""
 LARGEST_BLOCK = 1 << 14
 """Numbers in all rows that are asked about at once; it bounds the memory."""
-CERTAIN = -0.15
-"""A log-probability from which on a number needs no second thought. Label smoothing keeps nine
-tenths of the probability from becoming more: this is all that a number can say for itself."""
+ALMOST = 0.956342
+"""The share of what a number can say at most from which on it needs no second thought."""
 
 Integers = np.ndarray[Any, np.dtype[np.int64]]
 Booleans = np.ndarray[Any, np.dtype[np.bool_]]
@@ -38,16 +37,27 @@ def joint_scores(
     unknown: int,
     shapes: Array | None = None,
     *,
+    label_smoothing: float,
     refinement: bool = True,
-) -> Scores:
+) -> CodeScores:
     """What a classifier says of a batch: the first pass, and the second one for candidates.
 
     `slots` (B, M) says which numbers exist; the class `unknown` stands for one that is not given.
     """
     classes = first_pass(classify, slots, unknown)
     answer = partial(_answer, classify, unknown)
-    again = second_pass(classes, unknown, answer) if refinement else None
-    return Scores(classes, again, shapes)
+    enough = certain(label_smoothing)
+    again = second_pass(classes, unknown, answer, enough) if refinement else None
+    return CodeScores(classes, again, shapes)
+
+
+def certain(label_smoothing: float) -> float:
+    """The log-probability from which on a number needs no second thought.
+
+    Label smoothing keeps its share of the probability from any one class: with 0.1, nine tenths
+    are all that a number can say for itself.
+    """
+    return math.log((1 - label_smoothing) * ALMOST)
 
 
 def first_pass(classify: Classify, slots: Booleans, unknown: int) -> list[Array]:
@@ -76,19 +86,20 @@ Answer = Callable[[Questions], Sequence[float]]
 
 
 def second_pass(
-    scores: Sequence[Array], unknown: int, answer: Answer, together: int = TOGETHER
+    scores: Sequence[Array], unknown: int, answer: Answer, enough: float
 ) -> SecondPass:
     """Score candidates by what a model says about each number when it knows the others.
 
     `scores` are the first pass's log-probabilities of the classes of each problem's slots;
-    `unknown` stands for a class that is not given.
+    `unknown` stands for a class that is not given. A number that the first pass gave more than
+    `enough` keeps its score.
     """
 
-    def score(candidates: Sequence[tuple[int, Candidate]]) -> list[float]:
+    def score(candidates: Sequence[tuple[int, Classes]]) -> list[float]:
         found: list[float] = []
-        for start in range(0, len(candidates), together):
-            some = candidates[start : start + together]
-            found += _given_the_others(scores, unknown, answer, some)
+        for start in range(0, len(candidates), TOGETHER):
+            some = candidates[start : start + TOGETHER]
+            found += _given_the_others(scores, unknown, answer, enough, some)
         return found
 
     return score
@@ -98,23 +109,21 @@ def _given_the_others(
     scores: Sequence[Array],
     unknown: int,
     answer: Answer,
-    candidates: Sequence[tuple[int, Candidate]],
+    enough: float,
+    candidates: Sequence[tuple[int, Classes]],
 ) -> list[float]:
-    """One question for each number of each candidate, but not for those that are certain.
-
-    A number that the first pass was certain of keeps its score.
-    """
+    """One question for each number of each candidate, but not for those that are certain."""
     longest = max(map(len, scores))
     problems = np.array([problem for problem, _ in candidates], np.int64)
     classes = np.full((len(candidates), longest), unknown, np.int64)
     first = np.zeros(classes.shape)
-    for row, (problem, candidate) in enumerate(candidates):
-        size = len(candidate.classes)
-        classes[row, :size] = candidate.classes
+    for row, (problem, chosen) in enumerate(candidates):
+        size = len(chosen)
+        classes[row, :size] = chosen
         first[row, :size] = scores[problem][np.arange(size), classes[row, :size]]
-    certain = first > CERTAIN
-    totals = np.where(certain, first, 0.0).sum(1)
-    rows, asked = np.nonzero(~certain)
+    is_certain = first > enough
+    totals = np.where(is_certain, first, 0.0).sum(1)
+    rows, asked = np.nonzero(~is_certain)
     if len(rows):
         again = answer(Questions(problems, classes, rows, asked))
         totals += np.bincount(rows, again, minlength=len(candidates))

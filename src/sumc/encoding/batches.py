@@ -1,99 +1,125 @@
 """Examples to batches: arrays with padding, problems of similar length together."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 import numpy as np
 
-from sumc.encoding.features import Example
-from sumc.encoding.number_features import FEATURE_SIZES
-from sumc.encoding.tokens import PARTS
+from sumc.codecs.codec import Codec
+from sumc.encoding.inputs import pad
+from sumc.encoding.tokens import SUBWORDS
 from sumc.problems.problem import Problem
 
-NO_LABEL = -100
-"""Stands where there is no slot or no known class; losses pass it over."""
-BUCKET = 50
+WINDOW = 50
 """Batches that are sorted by length together: enough to save padding, few enough to stay mixed."""
+TOGETHER = 64
+"""Problems that are predicted at once at most."""
+LONGER = 1.3
+"""How many times as long as the shortest of them the longest may be: the rest is padding."""
 
+Array = np.ndarray[Any, np.dtype[Any]]
 Integers = np.ndarray[Any, np.dtype[np.int64]]
 Booleans = np.ndarray[Any, np.dtype[np.bool_]]
-Floats = np.ndarray[Any, np.dtype[np.float32]]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A problem as a model reads it, and what the model should learn of it."""
+
+    problem: Problem
+    tokens: Array  # (T,)
+    subwords: Array | None  # (T, 4)
+    """What each token is related to, 0 where there is nothing; None if the model reads pieces."""
+    positions: Array  # (M,)
+    """The token of every slot: of the constants, then of the numbers of the text."""
+    inputs: Mapping[str, Array]
+    """What the model asks for beside the text."""
+    target: Any = None
+    """What the codec made of the solution; None when it is not asked for."""
+
+    @property
+    def length(self) -> int:
+        """The number of tokens."""
+        return len(self.tokens)
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Problems side by side: B problems, T tokens, M slots, l codes."""
+    """Problems side by side: B problems, T tokens, M slots."""
 
     problems: tuple[Problem, ...]
     tokens: Integers  # (B, T)
-    parts: Integers  # (B, T, 4)
+    subwords: Integers  # (B, T, 4)
     mask: Booleans  # (B, T), whether there is a token
     positions: Integers  # (B, M)
     slots: Booleans  # (B, M), whether there is a slot
-    features: Integers  # (B, M, 4)
-    labels: Integers  # (B, M)
-    counts: Floats  # (B, M, l); l is 0 when the solutions are not known
-    shapes: Integers  # (B,)
+    inputs: Mapping[str, Array]
+    """What the model asked for beside the text, by name; all of it (B, ...)."""
+    target: Any = None
+    """The targets as their codec collates them; None where there are none."""
 
 
-def collate(examples: Sequence[Example]) -> Batch:
-    """One batch of some examples."""
-    problems = len(examples)
-    length = max(example.length for example in examples)
-    slots = max(len(example.positions) for example in examples)
-    codes = max((len(each.counts[0]) for each in examples if each.counts), default=0)
-    batch = Batch(
-        tuple(example.problem for example in examples),
-        np.zeros((problems, length), np.int64),
-        np.zeros((problems, length, PARTS), np.int64),
-        np.zeros((problems, length), np.bool_),
-        np.zeros((problems, slots), np.int64),
-        np.zeros((problems, slots), np.bool_),
-        np.zeros((problems, slots, len(FEATURE_SIZES)), np.int64),
-        np.full((problems, slots), NO_LABEL, np.int64),
-        np.zeros((problems, slots, codes), np.float32),
-        np.array([example.shape for example in examples], np.int64),
+def collate(examples: Sequence[Example], codec: Codec[Any] | None = None) -> Batch:
+    """One batch of some examples; with a codec, also of their targets."""
+    slots = pad([np.ones(len(each.positions), np.bool_) for each in examples])
+    tokens = pad([each.tokens for each in examples], np.int64)
+    names = examples[0].inputs
+    return Batch(
+        tuple(each.problem for each in examples),
+        tokens,
+        _subwords(examples, tokens.shape),
+        pad([np.ones(each.length, np.bool_) for each in examples]),
+        pad([each.positions for each in examples], np.int64),
+        slots,
+        {name: pad([each.inputs[name] for each in examples]) for name in names},
+        None
+        if codec is None
+        else codec.collate([each.target for each in examples], slots.shape[1]),
     )
-    for row, example in enumerate(examples):
-        _fill(batch, row, example)
-    return batch
 
 
-def _fill(batch: Batch, row: int, example: Example) -> None:
-    length, slots = example.length, len(example.positions)
-    batch.tokens[row, :length] = example.tokens
-    batch.parts[row, :length] = example.parts
-    batch.mask[row, :length] = True
-    batch.positions[row, :slots] = example.positions
-    batch.slots[row, :slots] = True
-    batch.features[row, :slots] = example.features
-    if example.counts:
-        batch.labels[row, :slots] = [NO_LABEL if each < 0 else each for each in example.labels]
-        batch.counts[row, :slots] = example.counts
+def _subwords(examples: Sequence[Example], shape: tuple[int, ...]) -> Integers:
+    found = [each.subwords for each in examples if each.subwords is not None]
+    return pad(found, np.int64) if found else np.zeros((*shape, SUBWORDS), np.int64)
 
 
-def training_batches(
-    examples: Sequence[Example], size: int, seed: int, epoch: int
-) -> list[list[Example]]:
-    """All examples in shuffled batches of similar length: a pure function of its arguments."""
-    random = Random(f"batches {seed} {epoch}")
-    order = list(examples)
-    random.shuffle(order)
-    batches: list[list[Example]] = []
-    for start in range(0, len(order), size * BUCKET):
-        bucket = sorted(order[start : start + size * BUCKET], key=_length)
-        batches += [bucket[first : first + size] for first in range(0, len(bucket), size)]
-    random.shuffle(batches)
+def mixed_batches(window: Sequence[Example], size: int, seed: str) -> list[list[Example]]:
+    """The examples of a window in batches of similar length, in a random order of batches."""
+    batches = list(groups_of(sorted(window, key=_length), size))
+    Random(f"batches {seed}").shuffle(batches)
     return batches
+
+
+def groups_of(things: Iterable[Any], size: int) -> Iterator[list[Any]]:
+    """The things in lists of one size, the last one perhaps shorter.
+
+    >>> list(groups_of("abcde", 2))
+    [['a', 'b'], ['c', 'd'], ['e']]
+    """
+    group: list[Any] = []
+    for thing in things:
+        group.append(thing)
+        if len(group) == size:
+            yield group
+            group = []
+    if group:
+        yield group
+
+
+def similar_lengths(examples: Sequence[Example], most: int = TOGETHER) -> Iterator[list[int]]:
+    """The places of examples that are predicted at once, with little padding."""
+    group: list[int] = []
+    for place in sorted(range(len(examples)), key=lambda each: examples[each].length):
+        longest = LONGER * examples[group[0]].length if group else 0
+        if group and (len(group) == most or examples[place].length > longest):
+            yield group
+            group = []
+        group.append(place)
+    if group:
+        yield group
 
 
 def _length(example: Example) -> int:
     return example.length
-
-
-def evaluation_batches(examples: Sequence[Example], size: int) -> Iterator[list[Example]]:
-    """The examples in their order, a batch at a time."""
-    for start in range(0, len(examples), size):
-        yield list(examples[start : start + size])

@@ -4,21 +4,20 @@ import re
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
-from typing import Literal
 
 from sumc.problems.problem import Problem
+from sumc.settings.encoders import Unit
 
-Unit = Literal["words", "characters"]
 NUMBER = "<number>"
 """Stands for every number: what a number is like are its features."""
 
 
-PARTS = 4
-"""Parts of a token that are looked at."""
+SUBWORDS = 4
+"""Subwords of a token that are looked at."""
 LONGEST = 6
 """Characters of the longest word that is looked for in a text without spaces."""
 STEM, ENDING = 5, 3
-"""Letters of the two parts of an English word: related words share one of them."""
+"""Letters of the two subwords of an English word: related words share one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +25,7 @@ class Tokens:
     """The tokens of a text, what each of them is related to, and which of them are its numbers."""
 
     texts: tuple[str, ...]
-    parts: tuple[tuple[str, ...], ...]
+    subwords: tuple[tuple[str, ...], ...]
     """The characters of a Chinese word, the ends of an English one, the word of a character."""
     numbers: tuple[int, ...]
 
@@ -42,24 +41,24 @@ def tokenize(problem: Problem, unit: Unit, known: Container[str] = ()) -> Tokens
     ('ann', "'", 's', '<number>', 'pens')
     """
     texts: list[str] = []
-    parts: list[tuple[str, ...]] = []
+    subwords: list[tuple[str, ...]] = []
     for word in _words_and_numbers(problem, known):
         if unit == "words" or word == NUMBER:
             texts.append(word)
-            parts.append(_parts(word))
+            subwords.append(_subwords(word))
         else:
             texts += word
-            parts += [(word,)] * len(word)
+            subwords += [(word,)] * len(word)
     numbers = tuple(index for index, text in enumerate(texts) if text == NUMBER)
-    return Tokens(tuple(texts), tuple(parts), numbers)
+    return Tokens(tuple(texts), tuple(subwords), numbers)
 
 
-def _parts(word: str) -> tuple[str, ...]:
+def _subwords(word: str) -> tuple[str, ...]:
     if word == NUMBER or (word.isascii() and len(word) == 1):
         return ()
     if word.isascii():
         return (word[:STEM] + "-", "-" + word[-ENDING:])
-    return tuple(word[:PARTS])
+    return tuple(word[:SUBWORDS])
 
 
 def text_between(problem: Problem) -> Iterator[tuple[int, int]]:

@@ -1,7 +1,6 @@
 """The vocabulary: tokens to positions in an embedding table."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,15 +17,14 @@ class Vocabulary:
     tokens: tuple[str, ...]
 
     @classmethod
-    def build(
-        cls, texts: Iterable[Iterable[str]], size: int | None = None, at_least: int = 1
+    def of_counts(
+        cls, counts: Mapping[str, int], size: int | None = None, at_least: int = 1
     ) -> "Vocabulary":
-        """The `size` most frequent tokens of the training texts that occur often enough.
+        """The `size` most frequent tokens of those that occur often enough.
 
-        >>> Vocabulary.build([["a", "b", "a"], ["c", "b", "a"]], at_least=2).tokens
+        >>> Vocabulary.of_counts({"b": 2, "a": 3, "c": 1}, at_least=2).tokens
         ('<padding>', '<unknown>', 'a', 'b')
         """
-        counts = Counter(token for text in texts for token in text)
         often = [token for token, count in counts.items() if count >= at_least]
         often.sort(key=lambda token: (-counts[token], token))
         return cls((PADDING, UNKNOWN, *often[:size]))

@@ -110,7 +110,7 @@ def _notes(judgement: Judgement) -> list[str]:
     if judgement.seen is not None:
         notes.append(f"text {'seen' if judgement.seen else 'not seen'} in training")
     if judgement.has_solution and not judgement.covered:
-        notes.append("the training codes cannot say the gold solution")
+        notes.append("the gold solution is not expressible with what the codec learned")
     if not judgement.problem.agrees:
         notes.append("the gold equation does not give the gold answer")
     return notes

@@ -4,24 +4,24 @@ import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import count, islice
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sumc.codecs.mtree import MTreeCodes
-from sumc.decoding.prediction import Prediction
+from sumc.decoding.hypothesis import DEFAULT_SEARCH, Prediction, Search
 from sumc.errors import RunError
+from sumc.evaluation.benchmark import Benchmark, Outcome, Predict, evaluate
 from sumc.evaluation.errors_report import merge_errors
-from sumc.evaluation.exam import Exam, Outcome, Predict, sit
-from sumc.evaluation.preparation import Part, prepare_exam, prepare_other_exam
+from sumc.evaluation.judgement import AnyCodec, Coverage
+from sumc.evaluation.protocol import Role, benchmark_of_dataset, benchmark_of_run
 from sumc.evaluation.report import merge
+from sumc.problems.loading import load_split
 from sumc.problems.problem import Problem
 from sumc.problems.splits import FOLDS
 
 if TYPE_CHECKING:  # torch is imported when a run is asked
     from sumc.training.run import Run
 
-DECODINGS = ("joint", "rounding")
 KINDS: Mapping[str, str] = {
     "fold": "five folds",
     "all": "five folds of all records",
@@ -34,9 +34,6 @@ MAY_DIFFER = ("data.split", "training.device", "training.threads", "training.che
 
 UNFINISHED = "The training is not finished: these are the best weights so far."
 
-BATCH = 64
-"""Problems that an exported model is asked at once."""
-
 Progress = Callable[[str, int, int], object]
 """Called with what is asked, how many problems are done and how many there are."""
 
@@ -44,32 +41,34 @@ Progress = Callable[[str, int, int], object]
 def evaluate_run(
     folder: Path,
     data: str | Path | None = None,
-    part: Part = "test",
-    decoding: str = "joint",
+    role: Role = "test",
+    search: Search = DEFAULT_SEARCH,
     progress: Progress = lambda name, done, total: None,
     dataset: str | None = None,
 ) -> Outcome:
     """Ask the model of a run's folder a part of its split, or another dataset, and count."""
-    from sumc.training.run import Run, load_split
+    from sumc.training.run import Run
     from sumc.training.threads import use_threads
 
     run = Run.load(folder)
-    model = run.settings.model
-    notes = [f"Model {model.name} ({model.encoder}), {decoding} decoding."]
+    settings = run.settings
+    decoding = search.decoding or settings.training.decoding or run.model.decodings[0]
+    how = f", {decoding} decoding" if decoding else ""
+    notes = [f"Model {settings.model.name} ({settings.encoder.kind}){how}."]
     trained_on = _trained_on(run)
     if trained_on is None:
         notes.append(UNFINISHED)
     if dataset:
         learned = load_split(run.settings.data, data).train
         words, language = run.settings.data.words, run.settings.data.language
-        exam = prepare_other_exam(
+        benchmark = benchmark_of_dataset(
             dataset, data, words=words, learned=learned, language=language, notes=notes
         )
     else:
-        exam = prepare_exam(run.settings, data, part, notes, trained_on)
+        benchmark = benchmark_of_run(run.settings, data, role, notes, trained_on)
     with use_threads(run.settings.training.threads):
-        predict = partial(run.predict, decoding=decoding)
-        return _sit(exam, predict, run.features.target, progress)
+        predict = partial(run.predict, search=Search(decoding, search.width))
+        return _evaluate(benchmark, predict, run.model.codec, progress)
 
 
 def _trained_on(run: "Run") -> str | None:
@@ -81,36 +80,39 @@ def _trained_on(run: "Run") -> str | None:
     return str(run.results.get("split", {}).get("fingerprint", ""))
 
 
-def evaluate_together(
+def evaluate_ensemble(
     folders: Sequence[Path],
     data: str | Path | None = None,
-    part: Part = "test",
+    role: Role = "test",
     progress: Progress = lambda name, done, total: None,
 ) -> Outcome:
-    """Ask several runs of one split together: their probabilities are averaged."""
-    from sumc.training.material import fingerprint
-    from sumc.training.run import load_split, read_settings
+    """Ask several runs of one split together: what they make of a problem is averaged."""
+    from sumc.problems.loading import load_split
+    from sumc.training.ensemble import load_ensemble
+    from sumc.training.run import read_settings
+    from sumc.training.stream import fingerprint
     from sumc.training.threads import use_threads
-    from sumc.training.together import Together
 
     settings = [read_settings(folder) for folder in folders]
     splits = [load_split(each.data, data) for each in settings]
     if len({fingerprint(split) for split in splits}) > 1:
         raise RunError("runs that are asked together must have learned from the same problems")
     with use_threads(settings[0].training.threads):
-        together = Together.load(folders, splits[0].validation)
+        ensemble, runs = load_ensemble(folders, splits[0].validation)
+        size = sum(each.numel() for run in runs for each in run.model.parameters())
         notes = [
-            f"Together: {', '.join(run.folder.name for run in together.runs)}; {together.size:,} "
-            "weights. Probabilities are averaged, the ranker is fitted on the validation part."
+            f"Ensemble of {', '.join(run.folder.name for run in runs)}; {size:,} weights. The "
+            "shares of the trees are averaged, confidence is calibrated on the validation part."
         ]
-        trained_on = {_trained_on(run) for run in together.runs}
+        trained_on = {_trained_on(run) for run in runs}
         if None in trained_on:
             notes.append(UNFINISHED)
         others = trained_on - {None, fingerprint(splits[0])}
-        exam = prepare_exam(
-            settings[0], data, part, notes, min(filter(None, others), default=None)
+        benchmark = benchmark_of_run(
+            settings[0], data, role, notes, min(filter(None, others), default=None)
         )
-        return _sit(exam, together.predict, together.target, progress)
+        codecs = AnyCodec(tuple(run.model.codec for run in runs))
+        return _evaluate(benchmark, ensemble.predict, codecs, progress)
 
 
 def evaluate_exported(
@@ -120,23 +122,21 @@ def evaluate_exported(
     progress: Progress = lambda name, done, total: None,
 ) -> Outcome:
     """Ask the files of an exported model, without torch, a dataset of one's choice, and count."""
-    from sumc.solving.network import ExportedModel
+    from sumc.solving.exported import load_exported
 
-    model = ExportedModel.load(folder)
+    manifest, predictor = load_exported(folder)
     notes = [
-        f"Model {model.name!r} as exported, {_size(folder):.1f} MB, joint decoding.",
+        f"Model {manifest.name!r} as exported, {_size(folder):.1f} MB, joint decoding.",
         "It reads the plain text, as a user's: words that a dataset comes with are not given.",
     ]
-    exam = prepare_other_exam(
-        dataset, data, words=model.words, language=model.language, notes=notes
+    benchmark = benchmark_of_dataset(
+        dataset, data, words=manifest.words, language=manifest.language, notes=notes
     )
 
     def predict(problems: Sequence[Problem]) -> Iterator[Prediction]:
-        waiting = iter(problems)
-        while batch := list(islice(waiting, BATCH)):
-            yield from model.predict([replace(problem, words=()) for problem in batch])
+        return predictor.predict(replace(problem, words=()) for problem in problems)
 
-    return _sit(exam, predict, model.features.target, progress)
+    return _evaluate(benchmark, predict, predictor.backend.codec, progress)
 
 
 def _size(folder: Path) -> float:
@@ -144,23 +144,27 @@ def _size(folder: Path) -> float:
     return sum(path.stat().st_size for path in folder.iterdir() if path.is_file()) / 1e6
 
 
-def _sit(exam: Exam, predict: Predict, target: MTreeCodes, progress: Progress) -> Outcome:
+def _evaluate(
+    benchmark: Benchmark, predict: Predict, codec: Coverage, progress: Progress
+) -> Outcome:
     numbers = count(1)
-    progress(exam.name, 0, exam.size)
-    return sit(exam, predict, target, lambda: progress(exam.name, next(numbers), exam.size))
+    progress(benchmark.name, 0, benchmark.size)
+    return evaluate(
+        benchmark, predict, codec, lambda: progress(benchmark.name, next(numbers), benchmark.size)
+    )
 
 
 def evaluate_folds(
     folder: Path,
     data: str | Path | None = None,
-    part: Part = "test",
-    decoding: str = "joint",
+    role: Role = "test",
+    search: Search = DEFAULT_SEARCH,
     progress: Progress = lambda name, done, total: None,
 ) -> Outcome:
     """The five runs `fold-0` to `fold-4` of a folder, added up."""
     folders = fold_folders(folder, data)
-    name = _common_name(folder, folders, part)
-    outcomes = tuple(evaluate_run(each, data, part, decoding, progress) for each in folders)
+    name = _common_name(folder, folders, role)
+    outcomes = tuple(evaluate_run(each, data, role, search, progress) for each in folders)
     report = merge(name, [outcome.report for outcome in outcomes])
     errors = merge_errors(report, [outcome.errors for outcome in outcomes])
     return Outcome(report, errors, outcomes)
@@ -188,7 +192,7 @@ def fold_folders(folder: Path, data: str | Path | None = None) -> list[Path]:
     raise RunError(f"{folder} lacks {len(missing)} of {FOLDS} trained folds; train:{commands}")
 
 
-def _common_name(folder: Path, folders: Sequence[Path], part: Part) -> str:
+def _common_name(folder: Path, folders: Sequence[Path], role: Role) -> str:
     """What five runs are together; runs that cannot be added up are an error."""
     from sumc.settings.settings import differences
     from sumc.training.run import read_settings
@@ -205,4 +209,4 @@ def _common_name(folder: Path, folders: Sequence[Path], part: Part) -> str:
     if different:
         lines = "".join(f"\n    {line}" for line in sorted(different))
         raise RunError(f"the runs in {folder} are no folds of one cross-validation:{lines}")
-    return f"{first.data.dataset}, {KINDS[kind]}, {part} parts"
+    return f"{first.data.dataset}, {KINDS[kind]}, {role} parts"

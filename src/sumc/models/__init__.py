@@ -1,39 +1,92 @@
-"""Models: one paper per file, all with the same promises (`model.py`)."""
+"""Models: one paper per file, all with the same promises (`model.py`). Torch starts here."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from importlib import import_module
+from inspect import isabstract
+from typing import Any
 
-from sumc.encoding.features import Features, FeatureSettings
-from sumc.models.model import Model
-from sumc.models.pretrained import load_network, load_pieces, load_shape
-from sumc.models.seq2code import Seq2Code
-from sumc.models.seq2code_joint import Seq2CodeJoint
+from sumc.codecs.codec import Codec
+from sumc.encoding.inputs import INPUTS
+from sumc.encoding.text import LONGEST, TextEncoding, Words
+from sumc.errors import PluginError
+from sumc.models.loss import LossSum
+from sumc.models.model import Model, ParameterGroup
+from sumc.models.pretrained import PretrainedEncoder, load_config, load_network, load_pieces
+from sumc.models.reading import build_encoder
 from sumc.problems.problem import Problem
-from sumc.settings.models import ModelSettings
+from sumc.settings.encoders import PretrainedSettings, RecurrentSettings
+from sumc.settings.models import ModelKind
+from sumc.settings.settings import Settings
 
-MODELS: dict[str, type[Model]] = {model.name: model for model in (Seq2Code, Seq2CodeJoint)}
+__all__ = [
+    "LossSum",
+    "Model",
+    "ParameterGroup",
+    "build_encoder",
+    "build_model",
+    "learn_encoding",
+    "load_pretrained",
+    "model_class",
+]
 
 
-def learn_features(
-    train: Sequence[Problem],
-    features: FeatureSettings,
-    model: ModelSettings,
+def learn_encoding(
+    train: Iterable[Problem],
+    settings: Settings,
+    codec: Codec[Any],
     extra: Iterable[Problem] = (),
-) -> Features:
-    """What a model needs to know of the training problems; `extra` adds to its vocabulary."""
-    if model.encoder == "rnn":
-        return Features.learn(train, features, extra=extra)
-    pieces = load_pieces(model.pretrained)
-    shape = load_shape(model.pretrained, model.encoder_layers)
-    return Features.learn(train, features, pieces, shape)
+) -> TextEncoding:
+    """How the model of some settings reads problems; `extra` ones add to its vocabulary."""
+    inputs, encoder = settings.kind.inputs, settings.encoder
+    constants = codec.constants if settings.kind.reads_constants else ()
+    for name in inputs:
+        INPUTS.find(name)
+    if isinstance(encoder, RecurrentSettings):
+        words = Words.learn(train, encoder, constants, extra)
+        return TextEncoding(constants, words=words, inputs=inputs)
+    config = load_config(encoder.weights, encoder.layers)
+    places = config.get("max_position_embeddings", LONGEST)
+    return TextEncoding(
+        constants,
+        pieces=load_pieces(encoder.weights),
+        encoder=config,
+        inputs=inputs,
+        longest=min(LONGEST, places),
+    )
 
 
-def build_model(settings: ModelSettings, features: Features, *, pretrained: bool = False) -> Model:
-    """The model that the settings ask for, fresh or with the weights of its pretrained encoder."""
-    model = MODELS[settings.name](settings, features)
-    if pretrained and settings.encoder == "pretrained":
-        weights = load_network(settings.pretrained, settings.encoder_layers).state_dict()
-        model.get_submodule("encoder.network").load_state_dict(weights)
+def model_class(kind: ModelKind) -> type[Model]:
+    """The torch class of a kind of model."""
+    module, _, name = kind.network.partition(":")
+    try:
+        found: object = getattr(import_module(module), name)
+    except (ImportError, AttributeError) as error:
+        if isinstance(error, ModuleNotFoundError) and error.name in ("torch", "transformers"):
+            raise
+        raise PluginError(
+            f"the model {kind.name!r} cannot be imported from {kind.network}: {error}"
+        ) from error
+    if not isinstance(found, type) or not issubclass(found, Model):
+        raise PluginError(f"the model {kind.name!r}: {kind.network} does not extend Model")
+    if isabstract(found):
+        lacking = ", ".join(sorted(found.__abstractmethods__))
+        raise PluginError(f"the model {kind.name!r}: {kind.network} lacks {lacking}")
+    return found
+
+
+def build_model(settings: Settings, encoding: TextEncoding, codec: Codec[Any]) -> Model:
+    """The model that the settings ask for, with fresh weights, as it is in its last stage."""
+    kind = settings.kind
+    model = model_class(kind)(settings.model, settings.encoder, encoding, codec)
+    model.stage = kind.stages[-1] if kind.stages else ""
     return model
 
 
-__all__ = ["MODELS", "Model", "ModelSettings", "build_model", "learn_features"]
+def load_pretrained(model: Model) -> None:
+    """Give the model's pretrained encoders their weights, wherever it keeps them."""
+    settings = model.encoder_settings
+    if isinstance(settings, PretrainedSettings):
+        weights = load_network(settings.weights, settings.layers).state_dict()
+        for module in model.modules():
+            if isinstance(module, PretrainedEncoder):
+                module.network.load_state_dict(weights)

@@ -3,8 +3,8 @@
 import torch
 from torch import Tensor, nn
 
-from sumc.encoding.features import Features
-from sumc.settings.models import ModelSettings
+from sumc.encoding.text import Words
+from sumc.settings.encoders import RecurrentSettings
 
 UNKNOWN = 1
 """The place of unknown tokens in a vocabulary."""
@@ -13,12 +13,12 @@ UNKNOWN = 1
 class RecurrentEncoder(nn.Module):
     """Embeddings and a bidirectional recurrent network (equation 1)."""
 
-    def __init__(self, settings: ModelSettings, features: Features) -> None:
+    def __init__(self, settings: RecurrentSettings, words: Words) -> None:
         super().__init__()
-        self.embedding = nn.Embedding(len(features.tokens), settings.embedding, padding_idx=0)
-        self.parts: nn.Embedding | None = None
-        if settings.parts:
-            self.parts = nn.Embedding(len(features.parts), settings.embedding, padding_idx=0)
+        self.embedding = nn.Embedding(len(words.tokens), settings.embedding, padding_idx=0)
+        self.subwords: nn.Embedding | None = None
+        if settings.subwords:
+            self.subwords = nn.Embedding(len(words.subwords), settings.embedding, padding_idx=0)
         self.input_width = settings.embedding
         self.output_width = 2 * settings.hidden
         widths = [self.input_width] + [self.output_width] * (settings.layers - 1)
@@ -28,25 +28,31 @@ class RecurrentEncoder(nn.Module):
         self.dropout = SharedDropout(settings.dropout)
         self.word_dropout = settings.word_dropout
 
-    def embed(self, tokens: Tensor, parts: Tensor, positions: Tensor) -> Tensor:
-        """The embeddings of the tokens, each with the mean of its parts': (B, T, e)."""
+    def embed(self, tokens: Tensor, subwords: Tensor, positions: Tensor) -> Tensor:
+        """The embeddings of the tokens, each with the mean of its subwords': (B, T, e)."""
         if self.training and self.word_dropout:
             forget = torch.rand(tokens.shape, device=tokens.device) < self.word_dropout
             forget = forget.scatter(1, positions, False) & (tokens > 0)
             tokens = tokens.masked_fill(forget, UNKNOWN)
         embedded: Tensor = self.embedding(tokens)
-        if self.parts is None:
+        if self.subwords is None:
             return embedded
-        count = (parts > 0).sum(-1, keepdim=True).clamp(min=1)
-        mean: Tensor = self.parts(parts).sum(2) / count
+        count = (subwords > 0).sum(-1, keepdim=True).clamp(min=1)
+        mean: Tensor = self.subwords(subwords).sum(2) / count
         return embedded + mean
 
     def forward(self, embedded: Tensor, mask: Tensor) -> Tensor:
         """The hidden states H of all tokens: (B, T, 2d)."""
-        hidden: Tensor = self.dropout(embedded)
+        hidden: Tensor = self.dropout(self.states(embedded, mask))
+        return hidden
+
+    def states(self, embedded: Tensor, mask: Tensor) -> Tensor:
+        """The same for a model that drops out values of its own: those of the last layer are
+        all there."""
+        hidden = embedded
         backwards = reversed_places(mask)
         for layer in self.layers:
-            hidden = self.dropout(layer(hidden, backwards))
+            hidden = layer(self.dropout(hidden), backwards)
         return hidden
 
 

@@ -29,7 +29,8 @@ class Interaction(nn.Module):
         """The numbers that are asked for, after they have seen the others: (R, A, w)."""
         for layer in self.layers[:-1]:
             numbers = layer(numbers, rows, slots, rows).flatten(0, 1)  # (RM, w)
-            rows = torch.arange(len(numbers), device=rows.device).view_as(rows)  # none are shared
+            every = torch.arange(numbers.shape[0], device=rows.device)
+            rows = every.view(rows.shape)  # none are shared
         places = rows.gather(1, asked)  # (R, A)
         if not self.layers:
             return numbers[places]
@@ -67,9 +68,11 @@ class InteractionLayer(nn.Module):
         scores = query @ key.transpose(-1, -2) / self.self_attn.head_dim**0.5  # (R, h, A, M)
         weights = scores.masked_fill(~slots[:, None, None], NEVER).softmax(-1)
         seen = self.dropout(weights) @ value  # (R, h, A, d)
-        return seen.transpose(1, 2).flatten(2)
+        joined: Tensor = seen.transpose(1, 2).flatten(2)
+        return joined
 
 
 def _heads(states: Tensor) -> Tensor:
     """(R, M, heads * d) to (R, heads, M, d)."""
-    return states.unflatten(-1, (HEADS, -1)).transpose(1, 2)
+    apart = states.view(*states.shape[:-1], HEADS, states.shape[-1] // HEADS)
+    return apart.transpose(1, 2)

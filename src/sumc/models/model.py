@@ -1,17 +1,30 @@
-"""What every model promises: a loss to learn from and predictions to be judged by."""
+"""What every model promises: a loss to learn from and hypotheses to be judged by.
+
+A model is one file: a class that extends `Model`, and a `ModelKind` (sumc/settings/models.py) that
+names its settings, its codec and what it asks for. Training, evaluation, ranking, calibration,
+ensembles and `sumc solve` need nothing else.
+"""
 
 from abc import ABC, abstractmethod
-from typing import ClassVar, TypedDict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, ClassVar, TypedDict
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 
-from sumc.decoding.code_search import Array, Scores, choose, judged_features
-from sumc.decoding.prediction import Prediction
-from sumc.decoding.ranking import DEFAULT_WEIGHTS, Ranker, Rows
+from sumc.codecs.codec import Codec
+from sumc.decoding.hypothesis import DEFAULT_SEARCH, Hypothesis, Search
+from sumc.decoding.ranking import FIRST
 from sumc.encoding.batches import Batch
-from sumc.encoding.features import Features
-from sumc.settings.models import ModelSettings
+from sumc.encoding.text import TextEncoding
+from sumc.errors import PluginError, SettingsError, SumcError
+from sumc.models.encoders import RecurrentEncoder
+from sumc.models.loss import LossSum
+from sumc.models.pretrained import PretrainedEncoder
+from sumc.problems.problem import Problem
+from sumc.settings.encoders import EncoderSettings, PretrainedSettings
 
 
 class ParameterGroup(TypedDict):
@@ -22,66 +35,121 @@ class ParameterGroup(TypedDict):
 
 
 class Model(nn.Module, ABC):
-    """Problems in, predictions out."""
+    """Problems in, hypotheses out; it is the torch backend of a `Predictor`."""
 
-    name: ClassVar[str]
+    decodings: ClassVar[tuple[str, ...]] = ("",)
+    """The ways it can look for hypotheses, its own choice first."""
+    evidence: Mapping[str, float] = {FIRST: 1.0}
+    """What it says of a hypothesis, by name, with the weights before a ranker is fitted; `first`
+    is the score of a hypothesis."""
+    batch_size: int = 64
+    """Problems that are best predicted at once."""
+    stage: str = ""
+    """The stage of its training that it is in, where it has several; after it the last one."""
 
-    def __init__(self, settings: ModelSettings, features: Features) -> None:
+    def __init__(
+        self, settings: Any, encoder: EncoderSettings, encoding: TextEncoding, codec: Codec[Any]
+    ) -> None:
         super().__init__()
         self.settings = settings
-        self.target = features.target
+        self.encoder_settings = encoder
+        self.encoding = encoding
+        self.codec = codec
 
     @abstractmethod
-    def loss(self, batch: Batch) -> Tensor:
-        """What training makes small, for one batch."""
+    def forward(self, batch: Batch) -> LossSum:
+        """What training makes small, for one batch with targets."""
 
     @abstractmethod
-    def predict(self, batch: Batch, decoding: str = "joint") -> list[Prediction]:
-        """One prediction for each problem of a batch."""
+    def predict(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
+        """Some hypotheses for every problem of a batch, the most probable first."""
+
+    def hypothesis(
+        self,
+        output: Any,
+        score: float,
+        problem: Problem,
+        evidence: Mapping[str, float] | None = None,
+    ) -> Hypothesis | None:
+        """What an output means by the model's codec; None if it spells nothing with a value."""
+        try:
+            expression = self.codec.decode(output, problem)
+        except SumcError:
+            return None
+        return Hypothesis.of(expression, score, problem, evidence)
+
+    def hypotheses(self, batch: Batch, search: Search = DEFAULT_SEARCH) -> list[list[Hypothesis]]:
+        """What `predict` gives when nothing is dropped out and nothing is learned."""
+        self.check_decoding(search.decoding)
+        with self.asked():
+            found = self.predict(batch, search)
+        self._check_hypotheses(found, len(batch.problems))
+        return found
+
+    @contextmanager
+    def asked(self) -> Iterator[None]:
+        """A while in which nothing is dropped out and nothing is learned."""
+        was_training = self.training
+        self.eval()
+        try:
+            with torch.no_grad():
+                yield
+        finally:
+            self.train(was_training)
+
+    def _check_hypotheses(self, found: Sequence[Sequence[Hypothesis]], problems: int) -> None:
+        """Tell a model's author what would go wrong far from here, or be passed over silently."""
+        what = f"`predict` of the model {self.settings.name!r}"
+        if len(found) != problems:
+            raise PluginError(f"{what}: {len(found)} lists of hypotheses for {problems} problems")
+        given = {name for some in found for each in some for name in each.evidence}
+        if unknown := sorted(given.difference(self.evidence)):
+            known = ", ".join(self.evidence)
+            raise PluginError(f"{what}: evidence {unknown[0]!r}, but its class names {known}")
+
+    def check_decoding(self, name: str) -> None:
+        """Make sure that the model has a decoding of this name."""
+        if name and name not in self.decodings:
+            known = ", ".join(filter(None, self.decodings)) or "its own alone"
+            raise SettingsError("decoding", [f"{name}: unknown; this model has {known}"])
+
+    def judge_stage(self, batch: Batch) -> list[bool] | None:
+        """Which problems of a batch with targets the present stage gets right by its own measure.
+
+        None, as here, if the stage is judged by the answers of the model as a whole.
+        """
+        return None
 
     def parameter_groups(self) -> list[ParameterGroup]:
         """The weights that are trained; those of a pretrained encoder have a rate of their own."""
-        encoder = getattr(self, "encoder", None)
-        inside = set(map(id, encoder.parameters())) if encoder is not None else set()
-        if self.settings.encoder != "pretrained":
-            inside = set()
+        settings = self.encoder_settings
+        rate = settings.rate if isinstance(settings, PretrainedSettings) else 1.0
+        encoders = [each for each in self.modules() if isinstance(each, PretrainedEncoder)]
+        inside = {id(weight) for each in encoders for weight in each.parameters()}
         trained = [weight for weight in self.parameters() if weight.requires_grad]
         return [
             {"params": [each for each in trained if id(each) not in inside], "scale": 1.0},
-            {
-                "params": [each for each in trained if id(each) in inside],
-                "scale": self.settings.encoder_rate,
-            },
+            {"params": [each for each in trained if id(each) in inside], "scale": rate},
         ]
 
-    def tensor(self, array: Array) -> Tensor:
+    def row_names(self) -> Mapping[str, Sequence[object]]:
+        """What the rows of tables stand for (words, codes, ...), by the names of the tables.
+
+        A model that starts from another one's weights takes over the rows that both know. Those
+        of recurrent encoders are known here; a model adds its own.
+        """
+        words, names = self.encoding.words, {}
+        for name, module in self.named_modules():
+            if isinstance(module, RecurrentEncoder) and words is not None:
+                names[f"{name}.embedding.weight"] = words.tokens.tokens
+                names[f"{name}.subwords.weight"] = words.subwords.tokens
+        return names
+
+    @property
+    def device(self) -> torch.device:
+        """Where the weights are."""
+        return next(self.parameters()).device
+
+    def tensor(self, array: np.ndarray[Any, np.dtype[Any]]) -> Tensor:
         """An array on the model's device."""
-        return torch.from_numpy(array).to(next(self.parameters()).device)
-
-
-class CodeModel(Model):
-    """A model that scores the classes of codes of all numbers; decoding is the same for all."""
-
-    def __init__(self, settings: ModelSettings, features: Features) -> None:
-        super().__init__(settings, features)
-        self.ranker = Ranker(DEFAULT_WEIGHTS)
-
-    @abstractmethod
-    def score(self, batch: Batch) -> Scores:
-        """What the model thinks of classes, candidates and shapes."""
-
-    @abstractmethod
-    def predict_apart(self, batch: Batch) -> list[Prediction]:
-        """What every number says for itself, whether it fits together or not."""
-
-    @torch.no_grad()
-    def predict(self, batch: Batch, decoding: str = "joint") -> list[Prediction]:
-        """The most probable trees, or with "rounding" what every number says for itself."""
-        if decoding == "rounding":
-            return self.predict_apart(batch)
-        return choose(self.target, self.ranker, batch.problems, self.score(batch))
-
-    @torch.no_grad()
-    def judged_features(self, batch: Batch) -> list[tuple[Rows, list[bool]]]:
-        """For every problem the features of its candidates, and which of them are right."""
-        return judged_features(self.target, batch.problems, self.score(batch))
+        return torch.from_numpy(array).to(self.device)

@@ -8,7 +8,7 @@ from typing import Any
 
 from torch import Tensor, nn
 
-from sumc.encoding.pieces import OtherPieces, Pieces, WordPieces
+from sumc.encoding.pieces import Pieces
 from sumc.errors import SettingsError
 
 
@@ -30,7 +30,7 @@ class PretrainedEncoder(nn.Module):
             if "embed_positions" in name or below or (layers and "embeddings" in name):
                 weight.requires_grad_(False)
 
-    def embed(self, tokens: Tensor, parts: Tensor, positions: Tensor) -> Tensor:
+    def embed(self, tokens: Tensor, subwords: Tensor, positions: Tensor) -> Tensor:
         """The embeddings of the pieces: (B, T, e)."""
         embedded: Tensor = self.network.get_input_embeddings()(tokens)
         return embedded
@@ -57,24 +57,25 @@ def _config(name: str, layers: int) -> Any:
 
 def _load(kind: str, name: str, **options: Any) -> Any:
     """Something of a pretrained encoder by transformers, from a folder or the hub."""
+    library, place = getattr(_transformers(), kind), _place(name)
     try:
-        return getattr(_transformers(), kind).from_pretrained(_place(name), **options)
+        return library.from_pretrained(place, **options)
     except (OSError, ValueError) as error:
         reason = str(error).strip().splitlines()[0]
-        raise SettingsError(name, [f"model.pretrained: cannot be loaded: {reason}"]) from None
+        raise SettingsError(name, [f"encoder.weights: cannot be loaded: {reason}"]) from None
 
 
-def load_shape(name: str, layers: int = 0) -> dict[str, Any]:
-    """The shape of a pretrained encoder: all that is needed to build it without its weights."""
-    shape: dict[str, Any] = _config(name, layers).to_diff_dict()
-    return shape
+def load_config(name: str, layers: int = 0) -> dict[str, Any]:
+    """The configuration of a pretrained encoder: what is needed to build it without weights."""
+    config: dict[str, Any] = _config(name, layers).to_diff_dict()
+    return config
 
 
-def build_network(shape: Mapping[str, Any]) -> Any:
-    """A network of a known shape, to be filled with the weights of a run."""
+def build_network(config: Mapping[str, Any]) -> Any:
+    """A network of a known configuration, to be filled with the weights of a run."""
     transformers = _transformers()
-    config = transformers.AutoConfig.for_model(**shape)
-    return transformers.AutoModel.from_config(config)
+    known = transformers.AutoConfig.for_model(**config)
+    return transformers.AutoModel.from_config(known)
 
 
 def load_pieces(name: str) -> Pieces:
@@ -82,12 +83,13 @@ def load_pieces(name: str) -> Pieces:
     folder = Path(_place(name))
     if (folder / "vocab.txt").is_file():
         words = (folder / "vocab.txt").read_text(encoding="utf-8").splitlines()
-        return WordPieces(tuple(words), _is_lowercase(folder / "tokenizer_config.json"))
+        lowercase = _is_lowercase(folder / "tokenizer_config.json")
+        return Pieces.of_words(words, lowercase=lowercase)
     tokenizer = _load("AutoTokenizer", name)
     starts = (tokenizer.cls_token_id, tokenizer.bos_token_id)
     ends = (tokenizer.sep_token_id, tokenizer.eos_token_id)
     start, end = (next(each for each in ids if each is not None) for ids in (starts, ends))
-    return OtherPieces(tokenizer.backend_tokenizer.to_str(), start, end)
+    return Pieces(tokenizer.backend_tokenizer.to_str(), start, end)
 
 
 def _is_lowercase(path: Path) -> bool:
@@ -104,7 +106,7 @@ def _place(name: str) -> str:
         for root in (spec.submodule_search_locations or []) if spec else []:
             if (Path(root) / folder).is_dir():
                 return str(Path(root) / folder)
-        raise SettingsError(name, ["model.pretrained: no installed package has this folder"])
+        raise SettingsError(name, ["encoder.weights: no installed package has this folder"])
     return name
 
 
@@ -112,7 +114,7 @@ def _transformers() -> Any:
     try:
         import transformers
     except ImportError as error:
-        raise SettingsError("model.pretrained", ['needs: pip install "sumc[plm]"']) from error
+        raise SettingsError("encoder.weights", ['needs: pip install "sumc[plm]"']) from error
     quiet: Any = transformers.utils.logging
     quiet.set_verbosity_error()
     quiet.disable_progress_bar()

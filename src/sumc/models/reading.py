@@ -3,19 +3,21 @@
 import torch
 from torch import Tensor, nn
 
-from sumc.encoding.features import Features
+from sumc.encoding.text import TextEncoding
 from sumc.models.encoders import RecurrentEncoder
 from sumc.models.pretrained import PretrainedEncoder, build_network
-from sumc.settings.models import ModelSettings
+from sumc.settings.encoders import EncoderSettings, RecurrentSettings
+
+Encoder = RecurrentEncoder | PretrainedEncoder
 
 
-def build_encoder(
-    settings: ModelSettings, features: Features
-) -> RecurrentEncoder | PretrainedEncoder:
+def build_encoder(settings: EncoderSettings, encoding: TextEncoding) -> Encoder:
     """The encoder that the settings ask for, with fresh weights."""
-    if features.encoder is None:
-        return RecurrentEncoder(settings, features)
-    network = build_network(features.encoder)
+    if isinstance(settings, RecurrentSettings):
+        assert encoding.words is not None
+        return RecurrentEncoder(settings, encoding.words)
+    assert encoding.encoder is not None
+    network = build_network(encoding.encoder)
     return PretrainedEncoder(network, settings.frozen_layers, settings.dropout)
 
 

@@ -10,34 +10,47 @@ from typing import ClassVar
 import torch
 from torch import Tensor, nn
 
-from sumc.decoding.code_search import Array, Scores, round_counts
-from sumc.decoding.prediction import Prediction
+from sumc.codecs.number_codes import NumberCodes
+from sumc.decoding.code_search import EVIDENCE, Array, CodeScores, round_counts, search_codes
+from sumc.decoding.hypothesis import Hypothesis, Search
 from sumc.encoding.batches import Batch
-from sumc.encoding.features import Features
+from sumc.encoding.text import TextEncoding
 from sumc.models.attention import AdditiveAttention
 from sumc.models.encoders import take
-from sumc.models.model import CodeModel
+from sumc.models.loss import LossSum
+from sumc.models.model import Model
+from sumc.models.pretrained import PretrainedEncoder
 from sumc.models.reading import build_encoder, mark_numbers
-from sumc.settings.models import ModelSettings
+from sumc.settings.encoders import EncoderSettings
+from sumc.settings.models import Seq2CodeSettings
 
 GENERATOR = (2048, 1024)  # section 4.2: the widths before |B|
 SHARPNESS = 8.0
 """How fast a class loses probability with its squared distance from the predicted counts."""
 
 
-class Seq2Code(CodeModel):
-    """The paper's model. Uses `encoder`, `embedding`, `hidden`, `layers`, `cell`, `dropout`."""
+class Seq2Code(Model):
+    """The paper's model; `rounding` is its own decoding, `joint` ours on top of its counts."""
 
-    name: ClassVar[str] = "seq2code"
+    decodings: ClassVar[tuple[str, ...]] = ("rounding", "joint")
+    evidence = EVIDENCE
+    codec: NumberCodes
 
-    def __init__(self, settings: ModelSettings, features: Features) -> None:
-        super().__init__(settings, features)
-        self.encoder = build_encoder(settings, features)
-        width, codes = self.encoder.output_width, len(features.target.codebook)
-        self.slots = nn.Embedding(len(features.target.constants) + 1, self.encoder.input_width)
-        self.attention = None
-        if settings.encoder == "rnn":
-            self.attention = AdditiveAttention(width, settings.hidden)
+    def __init__(
+        self,
+        settings: Seq2CodeSettings,
+        encoder: EncoderSettings,
+        encoding: TextEncoding,
+        codec: NumberCodes,
+    ) -> None:
+        super().__init__(settings, encoder, encoding, codec)
+        self.encoder = build_encoder(encoder, encoding)
+        self.marks_numbers = isinstance(self.encoder, PretrainedEncoder)
+        width, codes = self.encoder.output_width, len(codec.codebook)
+        self.slots = nn.Embedding(len(codec.constants) + 1, self.encoder.input_width)
+        self.attention: AdditiveAttention | None = None
+        if not self.marks_numbers:
+            self.attention = AdditiveAttention(width, settings.attention)
         self.generator = nn.Sequential(
             nn.Linear(2 * width, GENERATOR[0]),
             nn.LeakyReLU(),
@@ -46,17 +59,23 @@ class Seq2Code(CodeModel):
             nn.LeakyReLU(),
             nn.Linear(GENERATOR[1], codes),
         )
-        vectors = torch.tensor(features.target.class_vectors(), dtype=torch.float32)
+        vectors = torch.tensor(codec.class_vectors(), dtype=torch.float32)
         self.class_vectors: Tensor
         self.register_buffer("class_vectors", vectors, persistent=False)
 
-    def forward(self, batch: Batch) -> Tensor:
+    def forward(self, batch: Batch) -> LossSum:
+        """The squared error of the counts, over all codes of all numbers (equation 8)."""
+        wrong = (self.counts(batch) - self.tensor(batch.target.counts())).square()
+        counted = wrong[self.tensor(batch.slots)]
+        return LossSum.of(counted.sum(), counted.numel())
+
+    def counts(self, batch: Batch) -> Tensor:
         """How often each code belongs to each number: (B, M, l)."""
         mask, positions = self.tensor(batch.mask), self.tensor(batch.positions)
         embedded = self.encoder.embed(
-            self.tensor(batch.tokens), self.tensor(batch.parts), positions
+            self.tensor(batch.tokens), self.tensor(batch.subwords), positions
         )
-        if self.settings.encoder == "pretrained":
+        if self.marks_numbers:
             embedded = mark_numbers(embedded, positions, self.tensor(batch.slots), self.slots)
         hidden = self.encoder(embedded, mask)  # (B, T, 2d)  H, equation 1
         numbers = take(hidden, positions)  # (B, M, 2d)  e_i, equation 2
@@ -67,22 +86,20 @@ class Seq2Code(CodeModel):
         counts: Tensor = self.generator(torch.cat([context, numbers], -1))  # c_i, equation 7
         return counts
 
-    def loss(self, batch: Batch) -> Tensor:
-        """The mean squared error of the counts, over all codes of all numbers (equation 8)."""
-        wrong = (self(batch) - self.tensor(batch.counts)).square()
-        loss: Tensor = wrong[self.tensor(batch.slots)].mean()
-        return loss
+    def predict(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
+        """The trees that the rounded counts spell, as in the paper, or the nearest that fit."""
+        counts = self.counts(batch)
+        if search.decoding == "joint":
+            return search_codes(self.codec, batch.problems, self._scores(counts, batch))
+        rows = self._by_problem(counts, batch)
+        pairs = zip(batch.problems, rows, strict=True)
+        return [round_counts(self.codec, problem, row) for problem, row in pairs]
 
-    def predict_apart(self, batch: Batch) -> list[Prediction]:
-        """The trees that the rounded counts spell, as in the paper."""
-        pairs = zip(batch.problems, self._by_problem(self(batch), batch), strict=True)
-        return [round_counts(self.target, problem, counts) for problem, counts in pairs]
-
-    def score(self, batch: Batch) -> Scores:
+    def _scores(self, counts: Tensor, batch: Batch) -> CodeScores:
         """The classes are the more probable the closer they are to the counts."""
-        distances = torch.cdist(self(batch), self.class_vectors)
+        distances = torch.cdist(counts, self.class_vectors)
         chances = (-SHARPNESS * distances.square()).log_softmax(-1)
-        return Scores(self._by_problem(chances, batch))
+        return CodeScores(self._by_problem(chances, batch))
 
     def _by_problem(self, rows: Tensor, batch: Batch) -> list[Array]:
         sizes = batch.slots.sum(1).tolist()

@@ -9,45 +9,64 @@ of the whole tree is a class too: in 5 - 3 and 5 + 3 the number 5 has the same c
 would decide between them; the shape is a second voice. Nothing is decoded from left to right.
 """
 
-import math
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from sumc.decoding.code_search import Array, Scores, SearchLimits, choose
-from sumc.decoding.prediction import Prediction
+from sumc.codecs.number_codes import NO_LABEL, NumberCodes
+from sumc.decoding.code_search import (
+    EVIDENCE,
+    GREEDY,
+    Array,
+    CodeScores,
+    search_codes,
+)
+from sumc.decoding.hypothesis import Hypothesis, Search
 from sumc.decoding.second_pass import Classify, first_pass, joint_scores
-from sumc.encoding.batches import NO_LABEL, Batch
-from sumc.encoding.features import Features
+from sumc.encoding.batches import Batch
 from sumc.encoding.number_features import FEATURE_SIZES
+from sumc.encoding.text import TextEncoding
 from sumc.models.attention import NEVER, AdditiveAttention
 from sumc.models.encoders import take
 from sumc.models.interaction import Interaction
-from sumc.models.model import CodeModel
+from sumc.models.loss import LossSum
+from sumc.models.model import Model
+from sumc.models.pretrained import PretrainedEncoder
 from sumc.models.reading import build_encoder, mark_numbers
-from sumc.settings.models import ModelSettings
+from sumc.settings.encoders import EncoderSettings
+from sumc.settings.models import Seq2CodeJointSettings
 
 
-class Seq2CodeJoint(CodeModel):
+class Seq2CodeJoint(Model):
     """Classes of codes for all numbers of a problem at once, and again given the others."""
 
-    name: ClassVar[str] = "seq2code-joint"
+    decodings: ClassVar[tuple[str, ...]] = ("joint", "rounding")
+    evidence = EVIDENCE
+    settings: Seq2CodeJointSettings
+    codec: NumberCodes
 
-    def __init__(self, settings: ModelSettings, features: Features) -> None:
-        super().__init__(settings, features)
-        self.encoder = build_encoder(settings, features)
-        width, classes = settings.width, len(features.target.classes)
+    def __init__(
+        self,
+        settings: Seq2CodeJointSettings,
+        encoder: EncoderSettings,
+        encoding: TextEncoding,
+        codec: NumberCodes,
+    ) -> None:
+        super().__init__(settings, encoder, encoding, codec)
+        self.encoder = build_encoder(encoder, encoding)
+        self.marks_numbers = isinstance(self.encoder, PretrainedEncoder)
+        width, classes = settings.width, len(codec.classes)
         self.unknown = classes
         """Stands for the class of a number whose codes are not given."""
-        self.slots = nn.Embedding(len(features.target.constants) + 1, self.encoder.input_width)
+        self.slots = nn.Embedding(len(codec.constants) + 1, self.encoder.input_width)
         self.described = nn.ModuleList(
             nn.Embedding(size, self.encoder.input_width) for size in FEATURE_SIZES
         )
         self.described_again = nn.ModuleList(nn.Embedding(size, width) for size in FEATURE_SIZES)
-        self.attention = AdditiveAttention(self.encoder.output_width, settings.hidden)
+        self.attention = AdditiveAttention(self.encoder.output_width, settings.attention)
         self.joined = nn.Linear(2 * self.encoder.output_width, width)
         self.given = nn.Embedding(classes + 1, width)
         self.interaction = Interaction(width, settings.interaction)
@@ -55,11 +74,11 @@ class Seq2CodeJoint(CodeModel):
         self.dropout = nn.Dropout(settings.dropout)
         self.classifier = nn.Linear(width, classes)
         self.shapes: nn.Linear | None = None
-        if settings.shapes and features.target.shapes:
+        if settings.shapes and codec.shapes:
             self.pooled = nn.Sequential(
                 nn.Linear(2 * width, width), nn.GELU(), nn.Dropout(settings.dropout)
             )
-            self.shapes = nn.Linear(width, len(features.target.shapes) + 1)
+            self.shapes = nn.Linear(width, len(codec.shapes) + 1)
         nn.init.zeros_(self.given.weight)
         for table in (*self.described, *self.described_again, self.slots):
             nn.init.normal_(table.weight, std=0.02)
@@ -67,7 +86,7 @@ class Seq2CodeJoint(CodeModel):
     def read(
         self,
         tokens: Tensor,  # (B, T)
-        parts: Tensor,  # (B, T, 4)
+        subwords: Tensor,  # (B, T, 4)
         mask: Tensor,  # (B, T)
         positions: Tensor,  # (B, M)
         slots: Tensor,  # (B, M)
@@ -78,7 +97,7 @@ class Seq2CodeJoint(CodeModel):
         Training, prediction and export all read through this function, which is why it takes
         and gives tensors alone.
         """
-        embedded = self.encoder.embed(tokens, parts, positions)
+        embedded = self.encoder.embed(tokens, subwords, positions)
         embedded = self._with_numbers(embedded, positions, slots, features)
         hidden = self.encoder(embedded, mask)  # (B, T, 2d)
         numbers = take(hidden, positions)  # (B, M, 2d)
@@ -88,11 +107,21 @@ class Seq2CodeJoint(CodeModel):
             states = states + _described(self.described_again, features)
         return states, self._shape_scores(states, slots)
 
+    def _read(self, batch: Batch) -> tuple[Tensor, Tensor | None]:
+        return self.read(
+            self.tensor(batch.tokens),
+            self.tensor(batch.subwords),
+            self.tensor(batch.mask),
+            self.tensor(batch.positions),
+            self.tensor(batch.slots),
+            self.tensor(batch.inputs["number_features"]),
+        )
+
     def _with_numbers(
         self, embedded: Tensor, positions: Tensor, slots: Tensor, features: Tensor
     ) -> Tensor:
         """The embeddings of the text with those of its numbers at their places."""
-        if self.settings.encoder == "pretrained":
+        if self.marks_numbers:
             embedded = mark_numbers(embedded, positions, slots, self.slots)
         if not self.settings.number_features:
             return embedded
@@ -109,11 +138,10 @@ class Seq2CodeJoint(CodeModel):
         slots: Tensor,  # (R, M), and which of them exist
         asked: Tensor,  # (R, A), which places of a row are asked about
     ) -> Tensor:
-        """Log-probabilities of all classes for the numbers that are asked about.
+        """Log-probabilities of all classes for the numbers that are asked about: (R, A, classes).
 
         Most rows of a second pass share their numbers, so each different number (a state with
-        the class that is given to it) goes in once: see `Interaction`. It gives (R, A, classes),
-        to training, prediction and export alike.
+        the class that is given to it) goes in once: see `Interaction`.
         """
         numbers = states[origins] + self.given(given)  # (N, w)
         seen = self.interaction(numbers, rows, slots, asked)  # (R, A, w)
@@ -124,9 +152,8 @@ class Seq2CodeJoint(CodeModel):
         """Log-probabilities for all numbers of a batch, no two of which are the same."""
         every = torch.arange(slots.numel(), device=slots.device).view_as(slots)
         asked = every[:1].expand_as(every)
-        return self.classify(
-            states.flatten(0, 1), every.flatten(), given.flatten(), every, slots, asked
-        )
+        flat = states.flatten(0, 1)
+        return self.classify(flat, every.flatten(), given.flatten(), every, slots, asked)
 
     def _shape_scores(self, states: Tensor, slots: Tensor) -> Tensor | None:
         """Log-probabilities of the shapes of the trees, from all numbers together: (B, shapes)."""
@@ -138,24 +165,28 @@ class Seq2CodeJoint(CodeModel):
         logits: Tensor = self.shapes(self.pooled(torch.cat([mean, most], -1)))
         return logits.log_softmax(-1)
 
-    def loss(self, batch: Batch) -> Tensor:
+    def forward(self, batch: Batch) -> LossSum:
         """Cross entropy of the shape and the classes, given nothing and some of the others."""
-        slots, labels = self.tensor(batch.slots), self.tensor(batch.labels)
+        slots, labels = self.tensor(batch.slots), self.tensor(batch.target.classes)
         first, loss = self._losses(batch, slots, labels)
         if self.settings.r_drop:
             second, again = self._losses(batch, slots, labels)
-            loss = loss + again + self.settings.r_drop * _distance(first[slots], second[slots])
+            apart = LossSum.of(_distance(first[slots], second[slots]), slots.sum())
+            loss = loss + again + apart * self.settings.r_drop
         return loss
 
-    def _losses(self, batch: Batch, slots: Tensor, labels: Tensor) -> tuple[Tensor, Tensor]:
+    def _losses(self, batch: Batch, slots: Tensor, labels: Tensor) -> tuple[Tensor, LossSum]:
         states, shapes = self._read(batch)
         nothing = torch.full_like(labels, self.unknown)
         chances = self._classify_all(states, slots, nothing)
         loss = self._cross_entropy(chances, labels)
         if shapes is not None:
-            loss = loss + self._cross_entropy(shapes[:, None], self.tensor(batch.shapes)[:, None])
+            gold = self.tensor(batch.target.shapes)
+            loss = loss + self._cross_entropy(shapes[:, None], gold[:, None])
         if not self.settings.refinement:
             return chances, loss
+        # Any share of the other codes may be known when a candidate is scored: each problem
+        # draws a share of its own, from none to all, and every number is given by that chance.
         share = torch.rand(len(labels), 1, device=labels.device)
         known = (torch.rand(labels.shape, device=labels.device) < share) & (labels >= 0)
         given = torch.where(known, labels, nothing)
@@ -163,43 +194,34 @@ class Seq2CodeJoint(CodeModel):
         again = self._classify_all(states, slots, given)
         return chances, loss + self._cross_entropy(again, asked)
 
-    def _cross_entropy(self, chances: Tensor, labels: Tensor) -> Tensor:
-        loss = functional.cross_entropy(  # log-probabilities are their own logits
+    def _cross_entropy(self, chances: Tensor, labels: Tensor) -> LossSum:
+        total = functional.cross_entropy(  # log-probabilities are their own logits
             chances.flatten(0, 1),
             labels.flatten(),
             ignore_index=NO_LABEL,
             label_smoothing=self.settings.label_smoothing,
             reduction="sum",
         )
-        return loss / (labels != NO_LABEL).sum().clamp(min=1)
+        return LossSum.of(total, (labels != NO_LABEL).sum())
 
-    def score(self, batch: Batch) -> Scores:
-        """Log-probabilities given nothing, and the second pass that sees candidates."""
+    def predict(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
+        """The most probable trees, or with "rounding" what every number says for itself."""
+        if search.decoding == "rounding":
+            classify = self._classifier_of(self._read(batch)[0])
+            alone = CodeScores(first_pass(classify, batch.slots, self.unknown))
+            return search_codes(self.codec, batch.problems, alone, GREEDY)
+        return search_codes(self.codec, batch.problems, self.scores(batch))
+
+    def scores(self, batch: Batch) -> CodeScores:
+        """What is said of classes given nothing, of candidates again, and of shapes."""
         states, shapes = self._read(batch)
         return joint_scores(
             self._classifier_of(states),
             batch.slots,
             self.unknown,
             None if shapes is None else shapes.cpu().numpy(),
+            label_smoothing=self.settings.label_smoothing,
             refinement=self.settings.refinement,
-        )
-
-    def predict_apart(self, batch: Batch) -> list[Prediction]:
-        """The most probable class of every number."""
-        states, _ = self._read(batch)
-        scores = Scores(first_pass(self._classifier_of(states), batch.slots, self.unknown))
-        best = SearchLimits(candidates=1, combinations=1, alternatives=1)
-        found = choose(self.target, self.ranker, batch.problems, scores, best)
-        return [replace(each, confidence=math.exp(each.score)) for each in found]
-
-    def _read(self, batch: Batch) -> tuple[Tensor, Tensor | None]:
-        return self.read(
-            self.tensor(batch.tokens),
-            self.tensor(batch.parts),
-            self.tensor(batch.mask),
-            self.tensor(batch.positions),
-            self.tensor(batch.slots),
-            self.tensor(batch.features),
         )
 
     def _classifier_of(self, states: Tensor) -> Classify:
@@ -212,15 +234,28 @@ class Seq2CodeJoint(CodeModel):
 
         return classify
 
+    def row_names(self) -> Mapping[str, Sequence[object]]:
+        """What the rows of words, codes, shapes and constants stand for."""
+        classes, shapes = self.codec.classes, (*self.codec.shapes, None)
+        return {
+            **super().row_names(),
+            "slots.weight": (*self.codec.constants, None),
+            "given.weight": (*classes, None),
+            "classifier.weight": classes,
+            "classifier.bias": classes,
+            "shapes.weight": shapes,
+            "shapes.bias": shapes,
+        }
+
 
 def _described(tables: nn.ModuleList, features: Tensor) -> Tensor:
     """The sum of the embeddings of what the numbers are like."""
-    first, *others = (table(features[..., i]) for i, table in enumerate(tables))
-    return sum(others, start=first)
+    found: Tensor = sum(table(features[..., i]) for i, table in enumerate(tables))
+    return found
 
 
 def _distance(one: Tensor, other: Tensor) -> Tensor:
     """How far two passes with different dropout are apart, in both directions (R-Drop)."""
-    there = functional.kl_div(one, other, log_target=True, reduction="batchmean")
-    back = functional.kl_div(other, one, log_target=True, reduction="batchmean")
+    there = functional.kl_div(one, other, log_target=True, reduction="sum")
+    back = functional.kl_div(other, one, log_target=True, reduction="sum")
     return (there + back) / 2

@@ -1,23 +1,24 @@
 """`export_run`: the folder of a training to a folder that solves without torch."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from sumc import __version__
-from sumc.decoding.calibration import Calibration
 from sumc.errors import ModelError
-from sumc.models.pretrained import PretrainedEncoder
 from sumc.models.seq2code_joint import Seq2CodeJoint
 from sumc.onnx.graphs import classifier_graph, reader_graph
-from sumc.onnx.quantization import quantize
-from sumc.problems.problem import Problem
-from sumc.problems.splits import source_of
+from sumc.problems.loading import load_split
+from sumc.problems.splits import Problems
+from sumc.settings.encoders import PretrainedSettings
+from sumc.solving.exported import build_exported
 from sumc.solving.manifest import (
     CLASSIFIER,
-    FEATURES,
+    CODEC,
+    ENCODING,
+    KIND,
     MANIFEST,
     READER,
     FileSum,
@@ -25,14 +26,10 @@ from sumc.solving.manifest import (
     ModelLanguage,
     is_model_folder,
 )
-from sumc.solving.network import ExportedModel
 from sumc.training.checkpoint import write_bytes, write_text
-from sumc.training.material import fingerprint
-from sumc.training.run import Run, is_finished, load_split, names_in
-
-LONGEST = 256
-"""Tokens of a text: far more than any word problem has, few enough to be read quickly."""
-BATCH = 64
+from sumc.training.fitting import calibrate
+from sumc.training.run import Run, is_finished
+from sumc.training.stream import fingerprint
 
 
 def export_run(
@@ -53,25 +50,25 @@ def export_run(
     run = Run.load(run_folder)
     if not isinstance(run.model, Seq2CodeJoint):
         raise ModelError(
-            f"{run.folder} has the model {run.settings.model.name!r}; "
-            f"only {Seq2CodeJoint.name!r} can be exported"
+            f"{run.folder} has the model {run.settings.model.name!r}; only {KIND!r} can be "
+            "exported, other runs are solved with as they are: sumc solve --model RUN"
         )
-    judges = _judges(run, data)
-    files = _files(run, run.model, int8=int8)
+    validation = _validation(run, data)
+    files = _files(run.model, int8=int8)
+    settings = run.model.settings
     manifest = Manifest(
         name or folder.resolve().name,
-        _language(judges),
-        _longest(run.model),
+        _language(validation),
         run.settings.data.words,
-        run.settings.model.refinement,
-        run.model.ranker,
+        settings.refinement,
+        settings.label_smoothing,
+        run.predictor.ranker,
         None,
         {file: FileSum.of(content) for file, content in files.items()},
         _about(run, int8=int8),
     )
-    model = ExportedModel.build(manifest, files, folder)
-    sources = [source_of(problem, names_in(run.settings.data.also)) for problem in judges]
-    manifest = replace(manifest, calibration=_calibration(model, judges, sources))
+    predictor = build_exported(manifest, files, folder)
+    manifest = replace(manifest, calibration=calibrate(predictor, validation)[0])
     _write(folder, manifest, files)
     return manifest
 
@@ -84,7 +81,7 @@ def _check_target(folder: Path) -> None:
         raise ModelError(f"{folder} is not empty and has no {MANIFEST}: choose another folder")
 
 
-def _judges(run: Run, data: str | Path | None) -> Sequence[Problem]:
+def _validation(run: Run, data: str | Path | None) -> Problems:
     """The validation problems of a run that is done, which must be those that it was chosen on."""
     if not is_finished(run.folder):
         raise ModelError(
@@ -99,41 +96,28 @@ def _judges(run: Run, data: str | Path | None) -> Sequence[Problem]:
     return split.validation
 
 
-def _files(run: Run, model: Seq2CodeJoint, *, int8: bool) -> dict[str, bytes]:
-    features = json.dumps(run.features.to_json(), ensure_ascii=False, separators=(",", ":"))
-    graphs = {READER: reader_graph(model), CLASSIFIER: classifier_graph(model)}
-    if int8:
-        graphs = {name: quantize(graph) for name, graph in graphs.items()}
+def _files(model: Seq2CodeJoint, *, int8: bool) -> dict[str, bytes]:
     return {
-        FEATURES: features.encode("utf-8"),
-        **{name: graph.SerializeToString(deterministic=True) for name, graph in graphs.items()},
+        CODEC: _json_bytes(model.codec.to_json()),
+        ENCODING: _json_bytes(model.encoding.to_json()),
+        READER: reader_graph(model, int8=int8).SerializeToString(deterministic=True),
+        CLASSIFIER: classifier_graph(model, int8=int8).SerializeToString(deterministic=True),
     }
 
 
-def _language(problems: Sequence[Problem]) -> ModelLanguage:
+def _json_bytes(data: Mapping[str, Any]) -> bytes:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+
+
+def _language(problems: Problems) -> ModelLanguage:
     """The language of all problems; empty if there are two."""
     languages = {problem.language for problem in problems}
     return languages.pop() if len(languages) == 1 else ""
 
 
-def _longest(model: Seq2CodeJoint) -> int:
-    encoder = model.encoder
-    return min(LONGEST, encoder.longest) if isinstance(encoder, PretrainedEncoder) else LONGEST
-
-
-def _calibration(
-    model: ExportedModel, problems: Sequence[Problem], sources: Sequence[str]
-) -> Calibration:
-    batches = (problems[start : start + BATCH] for start in range(0, len(problems), BATCH))
-    predictions = [each for batch in batches for each in model.predict(batch)]
-    pairs = zip(predictions, problems, strict=True)
-    right = [each.solves(problem) for each, problem in pairs]
-    return Calibration.fit(predictions, right, sources)
-
-
 def _about(run: Run, *, int8: bool) -> dict[str, Any]:
     """Where the model comes from, for people."""
-    data = run.settings.data
+    data, encoder = run.settings.data, run.settings.encoder
     return {
         "sumc": __version__,
         "dataset": data.dataset,
@@ -141,7 +125,7 @@ def _about(run: Run, *, int8: bool) -> dict[str, Any]:
         "also": data.also,
         "unseen": data.unseen,
         "model": run.settings.model.name,
-        "encoder": run.settings.model.pretrained or run.settings.model.cell,
+        "encoder": encoder.weights if isinstance(encoder, PretrainedSettings) else encoder.cell,
         "parameters": sum(each.numel() for each in run.model.parameters()),
         "int8": int8,
     }

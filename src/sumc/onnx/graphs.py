@@ -16,8 +16,9 @@ from onnx import ModelProto, ValueInfoProto, helper
 from torch import Tensor, nn
 
 from sumc.encoding.number_features import FEATURE_SIZES
-from sumc.encoding.tokens import PARTS
+from sumc.encoding.tokens import SUBWORDS
 from sumc.models.seq2code_joint import Seq2CodeJoint
+from sumc.onnx.quantization import quantize
 
 OPSET = 20
 
@@ -25,22 +26,26 @@ Example = Mapping[str, tuple[Tensor, str]]
 """A graph's inputs: an example of each, and a letter for each of its axes that may vary."""
 
 
-def reader_graph(model: Seq2CodeJoint) -> ModelProto:
-    """Batches of texts to the states of their numbers, (B, M, w), and the shape scores."""
+def reader_graph(model: Seq2CodeJoint, *, int8: bool = False) -> ModelProto:
+    """Batches of texts to the states of their numbers, (B, M, w), and the shape scores.
+
+    With `int8`, weights take one byte each.
+    """
     sizes = {"B": 2, "T": 7, "M": 3}  # all different and none of them 1, or axes would be mixed up
     example = {
         "tokens": _integers("BT", sizes),
-        "parts": _integers("BT", sizes, PARTS),
+        "parts": _integers("BT", sizes, SUBWORDS),
         "mask": _booleans("BT", sizes),
         "positions": _integers("BM", sizes),
         "slots": _booleans("BM", sizes),
         "features": _integers("BM", sizes, len(FEATURE_SIZES)),
     }
     outputs = {"states": "BM"} if model.shapes is None else {"states": "BM", "shapes": "B"}
-    return _export(model, model.read, example, outputs)
+    graph = _export(model, model.read, example, outputs)
+    return quantize(graph) if int8 else graph
 
 
-def classifier_graph(model: Seq2CodeJoint) -> ModelProto:
+def classifier_graph(model: Seq2CodeJoint, *, int8: bool = False) -> ModelProto:
     """Numbers with given classes, in rows, to the log-probabilities of the classes of some."""
     sizes = {"P": 5, "N": 6, "R": 2, "M": 3, "A": 4}
     states = torch.zeros(sizes["P"], model.settings.width)
@@ -52,7 +57,8 @@ def classifier_graph(model: Seq2CodeJoint) -> ModelProto:
         "slots": _booleans("RM", sizes),
         "asked": _integers("RA", sizes),
     }
-    return _export(model, model.classify, example, {"scores": "RA"})
+    graph = _export(model, model.classify, example, {"scores": "RA"})
+    return quantize(graph) if int8 else graph
 
 
 def _integers(axes: str, sizes: Mapping[str, int], *width: int) -> tuple[Tensor, str]:

@@ -1,7 +1,7 @@
 """Constants: numbers that solutions use and texts lack, learned on the training split alone."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from sumc.algebra.operands import is_number, natural_order
 from sumc.problems.problem import Problem
@@ -28,6 +28,14 @@ def learn_constants(problems: Iterable[Problem], at_least: int = AT_LEAST) -> tu
     >>> learn_constants([])
     ('1', '3.14')
     """
-    counts = count_constants(problems)
+    return often_used(count_constants(problems), at_least)
+
+
+def often_used(counts: Mapping[str, int], at_least: int = AT_LEAST) -> tuple[str, ...]:
+    """1 and π, and the numbers with counts that are high enough, in their natural order.
+
+    >>> often_used({"7": 5, "0.5": 9, "60": 4})
+    ('0.5', '1', '3.14', '7')
+    """
     often = {number for number, count in counts.items() if count >= at_least}
     return tuple(sorted(often.union(ALWAYS), key=natural_order))

@@ -1,19 +1,27 @@
 """The datasets by name: what they are, how they are read, what of them could be used."""
 
 import os
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Container, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
 
+import numpy as np
+
 from sumc.errors import DatasetError
 from sumc.problems.alignment import to_problem
+from sumc.problems.cache import Entry, cache_folder, content_key
 from sumc.problems.files import read_json_objects
-from sumc.problems.generator import generate
+from sumc.problems.generator import GeneratedProblem, generate, generate_one
+from sumc.problems.numbers import Language
 from sumc.problems.problem import Problem
+from sumc.problems.provenance import Part
 from sumc.problems.readers import ape210k, asdiv, gsm8k, math23k, mawps, mwptoolkit, own
 from sumc.problems.records import Record, Records, Skipped
+from sumc.problems.sequences import column, select
+from sumc.problems.store import Note, ProblemStore, StoreWriter, temporary_store
 
 DATA_VARIABLE = "SUMC_DATA"
 GENERATED = "generated"
@@ -29,44 +37,81 @@ class Source:
     folder: str
     about: str
     read: Callable[[Path], Records]
+    files: tuple[str, ...] = ()
+    """All files of the folder that are read."""
 
 
 def read_generated(_: Path) -> Records:
     """The built-in problems, half of them English and half Chinese; nothing to download."""
     for language in ("en", "zh"):
         for number, problem in enumerate(generate(language, GENERATED_SIZE), start=1):
-            yield Record(
-                f"{language}-{number}",
-                problem.text,
-                problem.equation,
-                str(problem.answer),
-                problem.language,
-                problem.schema,
-            )
+            yield _generated_record(f"{language}-{number}", problem)
+
+
+def _generated_record(name: str, problem: GeneratedProblem) -> Record:
+    answer = str(problem.answer)
+    return Record(
+        name, problem.text, problem.equation, answer, problem.language, schema=problem.schema
+    )
+
+
+def generated_problem(
+    language: Language, index: int, seed: int, *, words: bool = True
+) -> Problem | Skipped:
+    """Any of the problems that the generator can draw, as a problem of the built-in dataset."""
+    drawn = generate_one(language, index, seed)
+    record = _generated_record(f"{language}-{seed}-{index}", drawn)
+    return to_problem(replace(record, source=GENERATED), words=words)
 
 
 SOURCES: Mapping[str, Source] = {
     source.name: source
     for source in (
         Source(GENERATED, "", "built in: English and Chinese problems of our own", read_generated),
-        Source("math23k", "math23k", "Chinese, 23,162 problems, public test set", math23k.read),
-        Source("mawps", "mawps", "English, all 2,373; five folds of 2,163", mawps.read),
+        Source(
+            "math23k",
+            "math23k",
+            "Chinese, 23,162 problems, public test set",
+            math23k.read,
+            math23k.FILES,
+        ),
+        Source(
+            "mawps", "mawps", "English, all 2,373; five folds of 2,163", mawps.read, mawps.FILES
+        ),
         Source(
             "mawps_single",
             "mawps_single",
             "English, 1,987 problems with one unknown, five folds",
             mwptoolkit.read_mawps_single,
+            mwptoolkit.MAWPS_SINGLE_FILES,
         ),
         Source(
             "asdiv-a",
             "asdiv",
             "English, ASDiv-A: 1,218 problems, five folds",
             asdiv.read_arithmetic,
+            asdiv.FILES,
         ),
-        Source("asdiv", "asdiv", "English, all 2,305 problems of ASDiv", asdiv.read_all),
-        Source("gsm8k", "gsm8k", "English, 7,473 problems of several steps", gsm8k.read),
-        Source("allarith", "allarith", "English, 1,492 problems", mwptoolkit.read_allarith),
-        Source("ape210k", "ape210k", "Chinese, 5,000 problems (validation file)", ape210k.read),
+        Source(
+            "asdiv", "asdiv", "English, all 2,305 problems of ASDiv", asdiv.read_all, asdiv.FILES
+        ),
+        Source(
+            "gsm8k", "gsm8k", "English, 7,473 problems of several steps", gsm8k.read, gsm8k.FILES
+        ),
+        Source(
+            "allarith",
+            "allarith",
+            "English, 1,492 problems",
+            mwptoolkit.read_allarith,
+            mwptoolkit.ALLARITH_FILES,
+        ),
+        Source(
+            "ape210k",
+            "ape210k",
+            "Chinese, 5,000 problems (validation file)",
+            ape210k.read,
+            ape210k.FILES,
+        ),
     )
 }
 
@@ -76,10 +121,9 @@ class Dataset:
     """The problems of a dataset, and what could not be used with the reasons."""
 
     name: str
-    problems: tuple[Problem, ...]
-    skipped: tuple[Skipped, ...]
-    parts: Mapping[str, str]
-    """The published file or fold of every problem, by its id."""
+    problems: Sequence[Problem]
+    """In the order of the files; they are read when they are asked for."""
+    skipped: tuple[Skipped, ...] = ()
 
     @property
     def size(self) -> int:
@@ -87,9 +131,9 @@ class Dataset:
         return len(self.problems) + len(self.skipped)
 
     @property
-    def disagreeing(self) -> tuple[Problem, ...]:
+    def disagreeing(self) -> Sequence[Problem]:
         """The problems whose own equation does not give their answer; they are used too."""
-        return tuple(problem for problem in self.problems if not problem.agrees)
+        return select(self.problems, np.flatnonzero(column(self.problems, "agrees") == 0))
 
     def reasons(self) -> Counter[str]:
         """How many records were left out, by reason."""
@@ -103,28 +147,85 @@ def load_dataset(
     words: bool = True,
     columns: own.Columns | None = None,
 ) -> Dataset:
-    """Read a dataset by its name, or a file of one's own by its path.
+    """A dataset by its name, or a file of one's own by its path; the same one is read once.
 
     >>> len(load_dataset("generated").skipped)
     0
     """
-    problems: list[Problem] = []
-    skipped: list[Skipped] = []
-    parts: dict[str, str] = {}
-    for number, published in enumerate(read_records(name, data, columns), start=1):
-        record = _with_own_id(published, number, parts)
+    origin = find_origin(name, data, columns)
+    try:
+        key = origin.key(words)
+    except OSError:  # a file is missing: reading it gives the error that says so
+        return _in_temporary_file(origin, words)
+    dataset = _loaded.pop(key, None) or _load(origin, words, key)
+    _loaded[key] = dataset  # now it is the one that was used last
+    if len(_loaded) > MOST_LOADED:
+        _loaded.popitem(last=False)
+    return dataset
+
+
+MOST_LOADED = 32
+"""Datasets that a process remembers; each is an index over a file, not the problems themselves."""
+_loaded: OrderedDict[str, Dataset] = OrderedDict()
+
+
+def forget_datasets() -> None:
+    """Forget what this process has loaded; the files of the cache stay."""
+    _loaded.clear()
+
+
+def _load(origin: "Origin", words: bool, key: str) -> Dataset:
+    folder = cache_folder()
+    if folder is None:
+        return _in_temporary_file(origin, words)
+    entry = Entry(folder / "problems", origin.name, key)
+    found = entry.open()
+    if found is None:
+        with suppress(OSError):  # a cache that cannot be written is no reason to fail
+            entry.write(lambda writer: _read_unchanged(writer, origin, words, key))
+            found = entry.open()
+    return _in_temporary_file(origin, words) if found is None else _dataset(origin.name, *found)
+
+
+def _read_unchanged(writer: StoreWriter, origin: "Origin", words: bool, key: str) -> Note:
+    note = _read_into(writer, origin, words)
+    if origin.key(words) != key:
+        raise OSError(f"the files of {origin.name} were changed while they were read")
+    return note
+
+
+def _in_temporary_file(origin: "Origin", words: bool) -> Dataset:
+    found = temporary_store(lambda writer: _read_into(writer, origin, words))
+    return _dataset(origin.name, *found)
+
+
+def _read_into(writer: StoreWriter, origin: "Origin", words: bool) -> Note:
+    """Write the problems of a dataset one at a time; the note has what cannot be used."""
+    taken: set[str] = set()
+    skipped = []
+    for number, published in enumerate(origin.read(), start=1):
+        record = _with_own_id(published, number, taken)
+        taken.add(record.id)
+        if isinstance(record, Record):
+            record = replace(record, source=origin.name)
         problem = record if isinstance(record, Skipped) else to_problem(record, words=words)
-        parts[record.id] = record.part
-        if isinstance(problem, Skipped):
-            skipped.append(problem)
+        if isinstance(problem, Problem):
+            writer.add(problem)
         else:
-            problems.append(problem)
-    return Dataset(name, tuple(problems), tuple(skipped), parts)
+            part = (problem.part.role, problem.part.fold)
+            skipped.append((problem.id, problem.reason, problem.detail, *part, len(writer)))
+    return {"skipped": skipped}
 
 
-def _with_own_id(
-    record: Record | Skipped, number: int, taken: Mapping[str, str]
-) -> Record | Skipped:
+def _dataset(name: str, store: ProblemStore, note: Note) -> Dataset:
+    skipped = (
+        Skipped(record, reason, detail, Part(role, fold), after)
+        for record, reason, detail, role, fold, after in note["skipped"]
+    )
+    return Dataset(name, store, tuple(skipped))
+
+
+def _with_own_id(record: Record | Skipped, number: int, taken: Container[str]) -> Record | Skipped:
     """The record under an id that no other has: splits tell problems apart by it."""
     name = record.id or str(number)
     if name in taken:
@@ -132,19 +233,41 @@ def _with_own_id(
     return record if name == record.id else replace(record, id=name)
 
 
-def read_records(
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where the records of a dataset are: the files, and how they are read."""
+
+    name: str
+    paths: tuple[Path, ...]
+    read: Callable[[], Records]
+    options: tuple[object, ...] = ()
+    """What else decides what is read."""
+
+    def key(self, words: bool) -> str:
+        """What tells apart all that could be read under this name."""
+        return content_key(self.paths, (self.name, words, *self.options))
+
+
+def find_origin(
     name: str, data: str | Path | None = None, columns: own.Columns | None = None
-) -> Records:
-    """The records of a dataset or file, one at a time."""
+) -> Origin:
+    """Where a dataset, or a file of one's own, is read from."""
+    if name == GENERATED:
+        return Origin(name, (), lambda: read_generated(Path()), (GENERATED_SIZE,))
     if name in SOURCES:
         source = SOURCES[name]
-        folder = Path() if name == GENERATED else data_folder(data) / source.folder
-        return source.read(folder)
+        folder = data_folder(data) / source.folder
+        paths = tuple(folder / each for each in source.files)
+        return Origin(name, paths, lambda: source.read(folder))
     path = Path(name)
     if not path.suffix:
         raise unknown_dataset(name)
     if not path.is_file():
         raise DatasetError(f"no file {path}")
+    return Origin(name, (path,), lambda: _read_own(path, columns), (columns,))
+
+
+def _read_own(path: Path, columns: own.Columns | None) -> Records:
     if path.suffix == ".json" and columns is None and _is_toolkit_file(path):
         return mwptoolkit.read_file(path)
     return own.read(path, columns)
@@ -166,10 +289,10 @@ def is_available(name: str, data: str | Path | None) -> str:
     if name == GENERATED:
         return "built in"
     try:
-        folder = data_folder(data) / SOURCES[name].folder
+        paths = find_origin(name, data).paths
     except DatasetError:
         return "give --data"
-    return "there" if folder.is_dir() and any(folder.iterdir()) else "not there"
+    return "there" if all(path.is_file() for path in paths) else "not there"
 
 
 def unknown_dataset(name: str) -> DatasetError:

@@ -1,12 +1,10 @@
 """What a dataset is like, in numbers."""
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
 from sumc.problems.constants import count_constants
 from sumc.problems.datasets import Dataset
-from sumc.problems.problem import Problem
 from sumc.problems.splits import default_split, group_by_text, seen_share
 
 
@@ -23,7 +21,7 @@ class Statistics:
     numbers: Counter[int]
     """Problems by how many numbers their text has."""
     operands: Counter[int]
-    """Problems by how many operands their solution has."""
+    """Problems by how many numbers of the text their solution needs (see `Problem.operands`)."""
     codes: Counter[str]
     """How often each M-tree code occurs."""
     constants: Counter[str]
@@ -53,7 +51,7 @@ def describe(dataset: Dataset) -> Statistics:
         disagreeing=len(dataset.disagreeing),
         without_equation=len(dataset.problems) - len(solved),
         numbers=Counter(len(problem.quantities) for problem in dataset.problems),
-        operands=_operands(solved),
+        operands=Counter(len(problem.operands) for problem in solved),
         codes=Counter(code for tree in trees for _, code in tree.codes()),
         constants=count_constants(solved),
         masked_texts=len(group_by_text(dataset.problems)),
@@ -62,7 +60,3 @@ def describe(dataset: Dataset) -> Statistics:
         test_size=split.test_size,
         seen=seen_share(split.train, split.test),
     )
-
-
-def _operands(problems: Sequence[Problem]) -> Counter[int]:
-    return Counter(len(problem.expression.operands) for problem in problems if problem.expression)

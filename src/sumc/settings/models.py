@@ -1,43 +1,68 @@
-"""`ModelSettings`: what a model is made of."""
+"""`ModelKind`: a model by name, with its settings; the network itself is imported when needed.
 
+Packages beside this one add models of their own by entry points of the group `sumc.models` that
+name a `ModelKind` (docs/models.md shows one from its first line to its figures).
+"""
+
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Any, Literal
 
-from sumc.settings.ranges import Count, CountOrNone, Few, NotAll, NotNegative, Share
+from sumc.codecs import CODECS
+from sumc.errors import PluginError
+from sumc.plugins import Registry
+from sumc.settings.encoders import ENCODERS
+from sumc.settings.ranges import Count, CountOrNone, Few, NotAll, NotNegative, Range
+from sumc.settings.tables import check_dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class ModelSettings:
-    """What a model is made of; each model says in its file what it uses of this."""
+class ModelKind:
+    """What is known of a model before torch is imported."""
 
-    name: Literal["seq2code", "seq2code-joint"] = "seq2code-joint"
-    """`seq2code` is the paper's model, `seq2code-joint` ours."""
-    encoder: Literal["rnn", "pretrained"] = "rnn"
-    """What reads the text."""
-    pretrained: str = ""
-    """The pretrained encoder: a folder, a name on the Hugging Face hub, or `package:folder`."""
-    cell: Literal["lstm", "gru"] = "lstm"
-    """The recurrent cell."""
-    embedding: Count = 128
-    """Width of the embeddings of tokens."""
-    parts: bool = True
-    """Whether a token's embedding has a share of its parts: of the characters of a word."""
-    hidden: Count = 128
-    """Width of the recurrent layers, for each direction."""
-    layers: Few = 1
-    """Recurrent layers."""
-    dropout: NotAll = 0.2
-    """Share of the values that are dropped in training."""
-    word_dropout: Share = 0.0
-    """Share of the tokens that are unknown in training; numbers are never."""
-    encoder_layers: CountOrNone = 0
-    """Layers of the pretrained encoder that are used, from below; 0 for all."""
-    encoder_rate: NotNegative = 1.0
-    """Learning rate of the pretrained encoder as a share of the others'."""
-    frozen_layers: CountOrNone = 0
-    """Lower layers of the pretrained encoder that are not trained; 1 is its embeddings alone."""
+    name: str
+    about: str
+    """One line for people."""
+    settings: type[Any]
+    """A frozen dataclass of what can be set; its field `name` is the model's name."""
+    network: str
+    """`module:class` of the torch model."""
+    codecs: tuple[str, ...]
+    """What it can predict; the first one is the default."""
+    encoders: tuple[str, ...] = ("rnn", "pretrained")
+    """What may read the text for it; the first one is the default."""
+    inputs: tuple[str, ...] = ()
+    """Arrays beyond the text that it asks for, by their names in `sumc.encoding.inputs`."""
+    reads_constants: bool = False
+    """Whether the constants stand before every text as tokens of their own."""
+    stages: tuple[str, ...] = ()
+    """The stages of its training in their order, where it has several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seq2CodeSettings:
+    """The paper's model."""
+
+    name: Literal["seq2code"] = "seq2code"
+    """`seq2code`: how often each number has each code, by regression."""
+    attention: Count = 128
+    """Width of the attention between a number and the text, with a recurrent encoder."""
+    dropout: NotAll = 0.1
+    """Share of the values of the generator that are dropped in training."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seq2CodeJointSettings:
+    """Our model."""
+
+    name: Literal["seq2code-joint"] = "seq2code-joint"
+    """`seq2code-joint`: classes of codes for all numbers of a problem together."""
+    attention: Count = 128
+    """Width of the attention between a number and the text."""
     width: Count = 256
-    """Width of the states of numbers behind the encoder."""
+    """Width of the states of numbers after the encoder."""
+    dropout: NotAll = 0.2
+    """Share of the values before the last layer that are dropped in training."""
     interaction: CountOrNone = 1
     """Layers of attention between the numbers of a problem; 0 for none."""
     number_features: bool = True
@@ -50,3 +75,132 @@ class ModelSettings:
     """Share of the probability that is spread over all classes."""
     r_drop: NotNegative = 0.0
     """Weight of the distance between two passes with different dropout; 0 for one pass."""
+
+
+@dataclass(frozen=True, slots=True)
+class GTSSettings:
+    """The goal-driven tree-structured solver."""
+
+    name: Literal["gts"] = "gts"
+    """`gts`: an expression tree in prefix order, goals from the root down."""
+    operator_width: Count = 128
+    """Width of the embeddings of operators."""
+    dropout: NotAll = 0.5
+    """Share of the values of every vector that enters a layer of the decoder."""
+    beam: Few = 5
+    """Trees that are followed at once."""
+    longest: Annotated[int, Range(1, 200)] = 45
+    """Symbols of a tree at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class StackDecoderSettings:
+    """The solver that acts on a stack of vectors."""
+
+    name: Literal["stackdecoder"] = "stackdecoder"
+    """`stackdecoder`: postfix actions, one vector for everything that lies on the stack."""
+    hidden: Count = 256
+    """Width of the decoder, its attention and its layers."""
+    dropout: NotAll = 0.1
+    """Share of the values before the last layers that are dropped in training."""
+    beam: Few = 5
+    """Solutions that are followed at once."""
+    longest: Annotated[int, Range(1, 200)] = 40
+    """Symbols of a solution at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class TRNNSettings:
+    """The solver that predicts a template and then its operators."""
+
+    name: Literal["t-rnn"] = "t-rnn"
+    """`t-rnn`: a postfix template with unknown operators, which a second network fills."""
+    layers: Few = 2
+    """Layers of the decoder of templates; its width is that of the encoder's states."""
+    dropout: NotAll = 0.5
+    """Share of the values of every vector that enters a layer of that decoder."""
+    numbers: Count = 16
+    """Numbers of a text that templates tell apart; those after them share one symbol."""
+    operator_embedding: Count = 100
+    """Width of the embeddings of tokens that the network of operators reads."""
+    operator_hidden: Count = 160
+    """Width of its recurrent layers, for each direction; otherwise they are as in `[encoder]`."""
+    operator_dropout: NotAll = 0.5
+    """Share of the values of its encoder that are dropped in training."""
+    node: Count = 100
+    """Width of the vectors of leaves and of joined subtrees."""
+    beam: Few = 5
+    """Templates that are followed at once, and combinations of operators for each."""
+    longest: Annotated[int, Range(1, 200)] = 45
+    """Symbols of a template at most."""
+
+
+def check_kind(name: str, kind: object) -> None:
+    """Make sure that a model of another package is described as it must be."""
+    if not isinstance(kind, ModelKind):
+        raise PluginError(f"the model {name!r}: expected a ModelKind, found {kind!r}")
+    check_dataclass(kind.settings, f"the settings of the model {name!r}")
+    complaints = "".join(f"\n    {each}" for each in _complaints(name, kind))
+    if complaints:
+        raise PluginError(f"the ModelKind of the model {name!r} has mistakes:{complaints}")
+
+
+def _complaints(name: str, kind: ModelKind) -> Iterator[str]:
+    if kind.name != name:
+        yield f"name: expected {name!r} as in its entry point, found {kind.name!r}"
+    if getattr(kind.settings(), "name", None) != name:
+        yield f"settings: expected a setting `name` with the default {name!r}"
+    for field, given, known in (
+        ("codecs", kind.codecs, CODECS),
+        ("encoders", kind.encoders, ENCODERS.kinds),
+    ):
+        if not given or not all(each in known for each in given):
+            yield f"{field}: expected some of {', '.join(known)}, found {given!r}"
+
+
+MODELS: Registry[ModelKind] = Registry("model", "sumc.models", check_kind)
+"""All models by name: those of this package and those of installed packages."""
+for _kind in (
+    ModelKind(
+        "seq2code-joint",
+        "ours: classes of codes, numbers that see each other, a second pass over candidates",
+        Seq2CodeJointSettings,
+        "sumc.models.seq2code_joint:Seq2CodeJoint",
+        codecs=("mtree", "binary"),
+        inputs=("number_features",),
+        reads_constants=True,
+    ),
+    ModelKind(
+        "seq2code",
+        "the paper's: the count of every code of every number, all at once",
+        Seq2CodeSettings,
+        "sumc.models.seq2code:Seq2Code",
+        codecs=("mtree", "binary"),
+        reads_constants=True,
+    ),
+    ModelKind(
+        "gts",
+        "GTS (Xie and Sun 2019): a tree from its root down, driven by goals",
+        GTSSettings,
+        "sumc.models.gts:GTS",
+        codecs=("prefix",),
+    ),
+    ModelKind(
+        "stackdecoder",
+        "StackDecoder (Chiang and Chen 2019): postfix actions on a stack of vectors",
+        StackDecoderSettings,
+        "sumc.models.stackdecoder:StackDecoder",
+        codecs=("postfix",),
+        encoders=("rnn",),
+    ),
+    ModelKind(
+        "t-rnn",
+        "T-RNN (Wang et al. 2019): a template of the solution, then its operators",
+        TRNNSettings,
+        "sumc.models.t_rnn:TRNN",
+        codecs=("template",),
+        encoders=("rnn",),
+        stages=("template", "operators"),
+    ),
+):
+    MODELS.add(_kind.name, _kind)

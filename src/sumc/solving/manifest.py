@@ -16,14 +16,20 @@ from sumc.decoding.ranking import Ranker
 from sumc.errors import ModelError, SumcError
 
 MANIFEST = "model.json"
-FEATURES = "features.json"
+CODEC = "codec.json"
+ENCODING = "encoding.json"
 READER = "reader.onnx"
 CLASSIFIER = "classifier.onnx"
-FILES = (FEATURES, READER, CLASSIFIER)
+FEATURES = "features.json"
+"""Codec and encoding in one file, as folders of version 1 have them."""
 
 FORMAT = "sumc model"
-VERSION = 1
+VERSION = 2
 """Goes up when folders of another version can no longer be read."""
+FILES = {1: (FEATURES, READER, CLASSIFIER), 2: (CODEC, ENCODING, READER, CLASSIFIER)}
+"""The files of a folder, by its version."""
+LABEL_SMOOTHING = 0.1
+"""That of all models of version 1."""
 KIND = "seq2code-joint"
 """The one kind of model that is exported."""
 LARGEST_MANIFEST = 1 << 20
@@ -56,18 +62,21 @@ class Manifest:
 
     name: str
     language: ModelLanguage
-    longest: int
-    """The most tokens of a text that the model reads."""
     words: bool
     """Whether number words were numbers in the texts that it learned from."""
     refinement: bool
     """Whether a second pass sees the codes that the first one found."""
+    label_smoothing: float
+    """With which it was trained: it tells how sure a number can be of itself."""
     ranker: Ranker
     calibration: Calibration | None
     """None before there is one: the confidence is a share among candidates."""
     files: Mapping[str, FileSum]
     about: Mapping[str, Any]
     """Where the model comes from; only people read it."""
+    version: int = VERSION
+    longest: int | None = None
+    """The most tokens of a text that it reads, in version 1; later the encoding says it."""
 
     def to_json(self) -> dict[str, object]:
         """What is written to a file; `from_json` reads it back."""
@@ -77,9 +86,9 @@ class Manifest:
             "kind": KIND,
             "name": self.name,
             "language": self.language,
-            "longest": self.longest,
             "words": self.words,
             "refinement": self.refinement,
+            "label_smoothing": self.label_smoothing,
             "ranker": self.ranker.to_json(),
             "calibration": self.calibration and self.calibration.to_json(),
             "files": {
@@ -92,36 +101,52 @@ class Manifest:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Manifest":
         """Read what `to_json` wrote, refusing another format, version or kind."""
-        for key, wanted in (("format", FORMAT), ("version", VERSION), ("kind", KIND)):
-            if data.get(key) != wanted:
-                raise ModelError(f"expected the {key} {wanted!r}, found {_short(data.get(key))}")
-        match data:
+        for key, wanted in (("format", (FORMAT,)), ("kind", (KIND,)), ("version", tuple(FILES))):
+            if data.get(key) not in wanted:
+                found = _short(data.get(key))
+                raise ModelError(f"expected the {key} {_any_of(wanted)}, found {found}")
+        version = data["version"]
+        defaults = {"label_smoothing": LABEL_SMOOTHING} if version == 1 else {}
+        match {**defaults, **data}:
             case {
                 "name": str() as name,
                 "language": ("en" | "zh" | "") as language,
-                "longest": int() as longest,
                 "words": bool() as words,
                 "refinement": bool() as refinement,
+                "label_smoothing": float() as smoothing,
                 "ranker": ranker,
                 "calibration": calibration,
                 "files": dict() as files,
                 "about": dict() as about,
-            } if longest > 0:
+            } if 0 <= smoothing < 1:
                 return cls(
                     name,
                     language,
-                    longest,
                     words,
                     refinement,
+                    smoothing,
                     Ranker.from_json(ranker),
                     None if calibration is None else Calibration.from_json(calibration),
-                    {file: _read_sum(file, files.get(file)) for file in FILES},
+                    {file: _read_sum(file, files.get(file)) for file in FILES[version]},
                     about,
+                    version,
+                    _read_longest(data) if version == 1 else None,
                 )
         raise ModelError(
-            "expected a name, a language (en, zh or empty), the longest text, words, "
-            "refinement, a ranker, a calibration, files and about"
+            "expected a name, a language (en, zh or empty), words, refinement, label_smoothing, "
+            "a ranker, a calibration, files and about"
         )
+
+
+def _any_of(values: tuple[object, ...]) -> str:
+    return " or ".join(map(repr, values))
+
+
+def _read_longest(data: Mapping[str, Any]) -> int:
+    longest = data.get("longest")
+    if not isinstance(longest, int) or longest < 1:
+        raise ModelError(f"expected the longest text, found {_short(longest)}")
+    return longest
 
 
 def _read_sum(name: str, data: object) -> FileSum:

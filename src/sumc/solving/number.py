@@ -1,10 +1,12 @@
 """`SolvedNumber`: a number of a text and what it does in the solution."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 from unicodedata import normalize
 
+from sumc.problems.problem import Problem
 from sumc.solving.factoring import number_text
 
 
@@ -32,6 +34,21 @@ class SolvedNumber:
             "end": self.end,
             "codes": list(self.codes),
         }
+
+
+def solved_numbers(problem: Problem, codes: Sequence[tuple[str, str]]) -> tuple[SolvedNumber, ...]:
+    """The numbers of a problem with their codes in a tree."""
+    return tuple(
+        SolvedNumber(
+            symbol,
+            number.text,
+            number.value,
+            number.start,
+            number.end,
+            tuple(code for name, code in codes if name == symbol),
+        )
+        for symbol, number in zip(problem.symbols, problem.quantities, strict=True)
+    )
 
 
 def operand_text(text: str, value: Fraction) -> str:

@@ -4,20 +4,18 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sumc.decoding.prediction import TOO_LONG as TOO_LONG  # one of the reasons of this file
+from sumc.decoding.hypothesis import NO_NUMBERS, NO_TREE, TOO_LONG
 from sumc.errors import LimitError
 from sumc.problems.numbers import Language, NumberLimits, find_quantities
 from sumc.problems.problem import Problem
 from sumc.solving.language import language_of
 
-NO_NUMBERS = "no-numbers"
 NO_QUESTION = "no-question"
 TOO_MANY_NUMBERS = "too-many-numbers"
 TOO_LARGE_NUMBER = "too-large-number"
 UNKNOWN_LANGUAGE = "unknown-language"
 OTHER_LANGUAGE = "other-language"
 LOW_CONFIDENCE = "low-confidence"
-NO_TREE = "no-tree"
 
 SENTENCES: Mapping[str, str] = {
     NO_NUMBERS: "the text has no numbers to calculate with",

@@ -1,15 +1,14 @@
 """`Solution`: the answer to a problem, with the tree that explains it, or why there is none."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from sumc.algebra.mtree import MTree
-from sumc.decoding.prediction import Prediction
+from sumc.decoding.hypothesis import Prediction
 from sumc.problems.problem import Problem
 from sumc.solving.factoring import factor, number_text, to_text
-from sumc.solving.number import SolvedNumber, operand_text
+from sumc.solving.number import SolvedNumber, operand_text, solved_numbers
 from sumc.solving.refusals import SENTENCES
 
 __all__ = ["Solution", "SolvedNumber", "answer_text"]
@@ -52,19 +51,20 @@ class Solution:
         confidence: float = 0.0,
     ) -> "Solution":
         """No answer, and the reason."""
-        numbers = () if problem is None else _numbers(problem, ())
+        numbers = () if problem is None else solved_numbers(problem, ())
         return cls(text, None, None, None, numbers, confidence, model, language, reason)
 
     @classmethod
-    def of(cls, problem: Problem, tree: MTree, prediction: Prediction, model: str) -> "Solution":
-        """The answer of a prediction that has the tree."""
-        answer = prediction.answer
+    def of(cls, problem: Problem, prediction: Prediction, model: str) -> "Solution":
+        """The answer of a prediction that has one."""
+        assert prediction.best is not None
+        tree = prediction.best.tree
         return cls(
             problem.text,
-            tree.evaluate(problem.values) if answer is None else answer,
+            prediction.best.answer,
             _expression(tree, problem),
             tree,
-            _numbers(problem, tree.codes()),
+            solved_numbers(problem, tree.codes()),
             prediction.confidence,
             model,
             problem.language,
@@ -128,20 +128,6 @@ def _expression(tree: MTree, problem: Problem) -> str:
     pairs = zip(problem.symbols, problem.quantities, strict=True)
     texts = {symbol: operand_text(each.text, each.value) for symbol, each in pairs}
     return to_text(factor(tree.root, problem.values), texts)
-
-
-def _numbers(problem: Problem, codes: Sequence[tuple[str, str]]) -> tuple[SolvedNumber, ...]:
-    return tuple(
-        SolvedNumber(
-            symbol,
-            number.text,
-            number.value,
-            number.start,
-            number.end,
-            tuple(code for name, code in codes if name == symbol),
-        )
-        for symbol, number in zip(problem.symbols, problem.quantities, strict=True)
-    )
 
 
 def _as_float(value: Fraction) -> float | None:

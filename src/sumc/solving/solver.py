@@ -1,25 +1,26 @@
 """`Solver`: a text in, a `Solution` out."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 from threading import Lock
+from types import ModuleType
 from typing import Protocol
 
 from sumc.algebra.notation import shortened
-from sumc.decoding.prediction import Prediction
+from sumc.decoding.hypothesis import NO_TREE, TOO_LONG, Hypothesis, Prediction
 from sumc.errors import ModelError, ProblemError, SumcError
 from sumc.problems.numbers import Language
 from sumc.problems.problem import Problem
 from sumc.solving.calculation import CALCULATOR, calculate, find_calculation
 from sumc.solving.language import language_of
+from sumc.solving.predictor import SolvingModel
 from sumc.solving.refusals import (
     DEFAULT_LIMITS,
     LOW_CONFIDENCE,
-    NO_TREE,
     OTHER_LANGUAGE,
     SENTENCES,
-    TOO_LONG,
     UNKNOWN_LANGUAGE,
     TextLimits,
     read_problem,
@@ -35,29 +36,6 @@ BATCH_SIZE = 128
 
 SHIPPED_FOLDER = Path(__file__).parent / "shipped"
 """Has a folder for each of them."""
-
-
-class Model(Protocol):
-    """What a solver asks: an exported model, or a run of `sumc train`."""
-
-    @property
-    def name(self) -> str:
-        """What it is called."""
-
-    @property
-    def language(self) -> str:
-        """The language it reads; empty for both."""
-
-    @property
-    def longest(self) -> int:
-        """The most tokens that it reads."""
-
-    @property
-    def words(self) -> bool:
-        """Whether number words were numbers in the texts that it learned from."""
-
-    def predict(self, problems: Sequence[Problem]) -> list[Prediction]:
-        """One prediction for each problem, with a calibrated confidence."""
 
 
 class Models(Protocol):
@@ -79,7 +57,7 @@ class Models(Protocol):
     def words(self) -> bool:
         """Whether number words were numbers in the texts that they learned from."""
 
-    def reading(self, language: Language) -> Model:
+    def reading(self, language: Language) -> SolvingModel:
         """The model for one of the languages."""
 
 
@@ -123,7 +101,7 @@ class Solver:
     def _solve(self, texts: Sequence[str]) -> list[Solution]:
         """Refuse what can be refused at once, and ask each model once about all the rest."""
         found: dict[int, Solution] = {}
-        waiting: dict[int, tuple[Model, list[tuple[int, Problem]]]] = {}
+        waiting: dict[int, tuple[SolvingModel, list[tuple[int, Problem]]]] = {}
         for index, text in enumerate(texts):
             prepared = self._prepare(text)
             if isinstance(prepared, Solution):
@@ -132,7 +110,7 @@ class Solver:
                 model = self._models.reading(prepared.language)
                 waiting.setdefault(id(model), (model, []))[1].append((index, prepared))
         for model, problems in waiting.values():
-            predictions = model.predict([problem for _, problem in problems])
+            predictions = model.predictor.predict([problem for _, problem in problems])
             for (index, problem), prediction in zip(problems, predictions, strict=True):
                 found[index] = self._solution(problem, prediction, model.name)
         return [found[index] for index in range(len(texts))]
@@ -155,7 +133,7 @@ class Solver:
         return problem if written is None else _calculated(written, problem)
 
     def _solution(self, problem: Problem, prediction: Prediction, model: str) -> Solution:
-        if prediction.tree is None:
+        if prediction.best is None:
             given = prediction.reason or NO_TREE
             reason = given if given in SENTENCES else NO_TREE
             return Solution.refused(problem.text, reason, model, problem.language, problem)
@@ -164,7 +142,7 @@ class Solver:
             return Solution.refused(
                 problem.text, LOW_CONFIDENCE, model, problem.language, problem, confidence
             )
-        return Solution.of(problem, prediction.tree, prediction, model)
+        return Solution.of(problem, prediction, model)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return _reload, (self._models.source, self.min_confidence, self.limits)
@@ -178,8 +156,10 @@ def _calculated(written: str, problem: Problem) -> Solution:
     tree = calculate(written, problem)
     if tree is None:
         return Solution.refused(problem.text, NO_TREE, CALCULATOR, problem.language, problem)
-    certain = Prediction(tree, tree.evaluate(problem.values), 0.0, (), 1.0)
-    return Solution.of(problem, tree, certain, CALCULATOR)
+    found = Hypothesis.of(tree.expression, 0.0, problem)
+    if found is None:
+        return Solution.refused(problem.text, NO_TREE, CALCULATOR, problem.language, problem)
+    return Solution.of(problem, Prediction((found,), (1.0,), 1.0), CALCULATOR)
 
 
 def _reload(source: str, min_confidence: float, limits: TextLimits) -> Solver:
@@ -212,14 +192,14 @@ def _batches(texts: Iterable[str], size: int) -> Iterator[list[str]]:
 class OneModel:
     """One model for all texts that it can read."""
 
-    def __init__(self, model: Model, source: str) -> None:
+    def __init__(self, model: SolvingModel, source: str) -> None:
         self.model = model
         self.name = model.name
         self.source = source
         self.languages = (model.language,) if model.language else SHIPPED
         self.words = model.words
 
-    def reading(self, language: Language) -> Model:
+    def reading(self, language: Language) -> SolvingModel:
         """The model."""
         return self.model
 
@@ -232,10 +212,10 @@ class ShippedModels:
     words = True
 
     def __init__(self) -> None:
-        self._loaded: dict[Language, Model] = {}
+        self._loaded: dict[Language, SolvingModel] = {}
         self._lock = Lock()
 
-    def reading(self, language: Language) -> Model:
+    def reading(self, language: Language) -> SolvingModel:
         """The shipped model of the language."""
         with self._lock:
             if language not in self._loaded:
@@ -253,18 +233,34 @@ def _find(model: str | Path) -> Models:
     return OneModel(_load_folder(folder), str(folder.resolve()))
 
 
-def _load_folder(folder: Path) -> Model:
-    """The model of a folder, by what is in it."""
-    if _has(folder, "model.json"):
-        from sumc.solving.network import ExportedModel
+LOADERS = {
+    "model.json": "sumc.solving.exported:load_exported_model",
+    "settings.toml": "sumc.training.run:load_run_model",
+}
+"""How a folder becomes a model, by the file that tells what it is; torch comes with runs alone."""
 
-        return ExportedModel.load(folder)
-    if _has(folder, "settings.toml"):
-        return _load_run(folder)
+
+def _load_folder(folder: Path) -> SolvingModel:
+    """The model of a folder, by what is in it."""
+    for marker, place in LOADERS.items():
+        if _has(folder, marker):
+            module, _, name = place.partition(":")
+            load: Callable[[Path], SolvingModel] = getattr(_import(module), name)
+            return load(folder)
     raise ModelError(
         f"no model {shortened(str(folder))!r}: expected {', '.join((AUTO, *SHIPPED))}, a folder "
         "that `sumc export` wrote or a run of `sumc train`"
     )
+
+
+def _import(module: str) -> ModuleType:
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        raise ModelError(
+            f'solving with a run needs {error.name}: pip install "sumc[train]", or make a folder '
+            "without torch of it where torch is: sumc export RUN DIR"
+        ) from None
 
 
 def _has(folder: Path, name: str) -> bool:
@@ -272,14 +268,3 @@ def _has(folder: Path, name: str) -> bool:
         return (folder / name).is_file()
     except (OSError, ValueError):  # a name that no file can have
         return False
-
-
-def _load_run(folder: Path) -> Model:
-    try:
-        from sumc.solving.trained import TrainedModel
-    except ModuleNotFoundError as error:
-        raise ModelError(
-            f'solving with a run needs {error.name}: pip install "sumc[train]", or make a folder '
-            "without torch of it where torch is: sumc export RUN DIR"
-        ) from None
-    return TrainedModel.load(folder)

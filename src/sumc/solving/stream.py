@@ -149,7 +149,7 @@ def _read(line: bytes, number: int) -> Item | Json:
     try:
         return read_item(line)
     except SumcError as error:
-        return {"error": str(error), "line": number}
+        return {**error.to_json(), "line": number}
 
 
 def read_item(line: bytes) -> Item:

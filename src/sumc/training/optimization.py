@@ -1,4 +1,4 @@
-"""What changes the weights: AdamW, its learning rate over time, and the average of the weights."""
+"""What changes the weights: optimizers, learning rates over time, the average of the weights."""
 
 import math
 from collections.abc import Iterator
@@ -6,56 +6,87 @@ from contextlib import contextmanager
 
 import torch
 from torch import Tensor, nn
-from torch.optim import AdamW
+from torch.optim import SGD, Adam, AdamW, Optimizer
 
 from sumc.models import Model
-from sumc.settings.settings import TrainingSettings
+from sumc.settings.training import (
+    AdamSettings,
+    AdamWSettings,
+    ConstantSettings,
+    CosineSettings,
+    OptimizerSettings,
+    ScheduleSettings,
+    StepSettings,
+)
 
 
-def build_optimizer(model: Model, settings: TrainingSettings) -> AdamW:
-    """AdamW over the groups of a model; vectors (biases and norms) get no weight decay."""
+def build_optimizer(model: Model, settings: OptimizerSettings) -> Optimizer:
+    """The optimizer that the settings ask for, over the groups of a model.
+
+    Vectors (biases and norms) get no decoupled weight decay; the L2 regularisation of Adam and
+    SGD goes to all weights, as the papers that use it have it.
+    """
     groups = []
     for group in model.parameter_groups():
         learned = [each for each in group["params"] if each.requires_grad]
         for decays in (True, False):
             chosen = [each for each in learned if (each.dim() > 1) == decays]
-            decay = settings.weight_decay if decays else 0.0
+            plain = isinstance(settings, AdamWSettings) and not decays
+            decay = 0.0 if plain else settings.weight_decay
             groups.append({"params": chosen, "scale": group["scale"], "weight_decay": decay})
     filled = [group for group in groups if group["params"]]
-    return AdamW(filled, lr=settings.learning_rate, eps=settings.epsilon)
+    rate = settings.learning_rate
+    if isinstance(settings, AdamWSettings):
+        return AdamW(filled, lr=rate, eps=settings.epsilon)
+    if isinstance(settings, AdamSettings):
+        return Adam(filled, lr=rate, eps=settings.epsilon)
+    return SGD(filled, lr=rate, momentum=settings.momentum)
 
 
-def learning_rate_factor(step: int, steps: int, settings: TrainingSettings) -> float:
+def learning_rate_factor(step: int, steps: int, epoch: int, schedule: ScheduleSettings) -> float:
     """The part of the highest learning rate that step number `step` (from 0) has.
 
-    >>> settings = TrainingSettings(warmup=0.2)
-    >>> [learning_rate_factor(step, 10, settings) for step in (0, 1, 2, 6, 10)]
+    >>> from sumc.settings.training import LinearSettings
+    >>> schedule = LinearSettings(warmup=0.2)
+    >>> [learning_rate_factor(step, 10, 0, schedule) for step in (0, 1, 2, 6, 10)]
     [0.5, 1.0, 1.0, 0.5, 0.0]
+    >>> [learning_rate_factor(0, 10, epoch, StepSettings(every=20)) for epoch in (19, 20, 40)]
+    [1.0, 0.5, 0.25]
     """
-    rising = math.ceil(steps * settings.warmup)
+    if isinstance(schedule, ConstantSettings):
+        return 1.0
+    if isinstance(schedule, StepSettings):
+        return float(schedule.factor ** (epoch // schedule.every))
+    rising = math.ceil(steps * schedule.warmup)
     if step < rising:
         return (step + 1) / rising
     done = min(1.0, (step - rising) / max(1, steps - rising))
-    return 1 - done if settings.decay == "linear" else 0.5 * (1 + math.cos(math.pi * done))
+    cosine = isinstance(schedule, CosineSettings)
+    return 0.5 * (1 + math.cos(math.pi * done)) if cosine else 1 - done
 
 
-def set_learning_rate(optimizer: AdamW, rate: float) -> None:
+def set_learning_rate(optimizer: Optimizer, rate: float) -> None:
     """Give every group the rate, times the scale that the model asked for."""
     for group in optimizer.param_groups:
         group["lr"] = rate * group["scale"]
 
 
-def take_step(model: Model, optimizer: AdamW, loss: Tensor, clip: float) -> None:
+def take_step(model: Model, optimizer: Optimizer, loss: Tensor, clip: float) -> None:
     """Change the weights once, against the gradient of a loss."""
-    optimizer.zero_grad(set_to_none=True)
+    model.zero_grad(set_to_none=True)
     loss.backward()  # type: ignore[no-untyped-call]  # torch has no types there
-    if clip:
-        nn.utils.clip_grad_norm_(model.parameters(), clip)
+    if clip:  # a stage may leave some weights as they are: their gradients do not count
+        learned = {id(each) for group in optimizer.param_groups for each in group["params"]}
+        nn.utils.clip_grad_norm_([p for p in model.parameters() if id(p) in learned], clip)
     optimizer.step()
 
 
 class WeightAverage:
-    """An exponential average of the weights, which forgets its first steps sooner."""
+    """An exponential average of the weights.
+
+    Its first steps forget faster, (1 + step) / (10 + step): otherwise the random weights at the
+    start would stay in it for thousands of steps.
+    """
 
     def __init__(self, model: nn.Module, decay: float) -> None:
         self.decay = decay

@@ -1,42 +1,25 @@
 """`Run`: the folder of a training, which explains itself and can be loaded to predict."""
 
 import json
-import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from itertools import compress, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-import torch
-
-from sumc.decoding.code_search import with_too_long
-from sumc.decoding.prediction import Prediction
+from sumc.codecs import Codec, codec_to_json, read_codec
+from sumc.decoding.calibration import Calibration
+from sumc.decoding.hypothesis import DEFAULT_SEARCH, Prediction, Search
 from sumc.decoding.ranking import Ranker
-from sumc.encoding.batches import collate
-from sumc.encoding.features import Example, Features
-from sumc.errors import CodeError, RunError, SettingsError, SumcError
+from sumc.encoding.text import TextEncoding
+from sumc.errors import PluginError, RunError, SettingsError, SumcError
 from sumc.models import Model, build_model
-from sumc.models.model import CodeModel
-from sumc.problems.datasets import Dataset, load_dataset
 from sumc.problems.problem import Problem
-from sumc.problems.splits import (
-    Split,
-    asked_in,
-    join,
-    named_split,
-    subset,
-    without_texts,
-)
-from sumc.settings.settings import (
-    DataSettings,
-    Settings,
-    differences,
-    load_settings,
-    to_toml,
-)
+from sumc.settings.settings import Settings, differences, load_settings, to_toml
+from sumc.solving.predictor import Predictor, SolvingModel
 from sumc.training.checkpoint import DRAFT, copy_into, read_checkpoint, write_text
+from sumc.training.old_runs import is_old_run, read_old_run, rename_weights
+from sumc.training.requirements import check_requirements, requirements
 
 try:
     import fcntl
@@ -44,10 +27,13 @@ except ImportError:  # Windows has no such locks; two trainings in one folder ar
     fcntl = None  # type: ignore[assignment]
 
 SETTINGS = "settings.toml"
-FEATURES = "features.json"
+CODEC = "codec.json"
+ENCODING = "encoding.json"
+REQUIREMENTS = "requirements.txt"
 WEIGHTS = "model.safetensors"
 CHECKPOINT = "checkpoint.safetensors"
 RANKER = "ranker.json"
+CALIBRATION = "calibration.json"
 METRICS = "metrics.jsonl"
 RESULTS = "results.json"
 CURVE = "curve.png"
@@ -59,15 +45,18 @@ ABOUT = f"""# A training of sumc
 | file | what it is |
 |---|---|
 | `{SETTINGS}` | all settings; `sumc train {SETTINGS} --output DIR` trains the same weights again |
-| `{FEATURES}` | what was learned from the training problems: vocabulary, codes, constants |
+| `{CODEC}` | what the model predicts: codes or symbols and constants, from the training problems |
+| `{ENCODING}` | how it reads a text: the vocabulary or the word pieces, and constants |
+| `{REQUIREMENTS}` | the packages beside sumc that the model comes from, if it comes from others |
 | `{WEIGHTS}` | the weights that were best on the validation problems |
-| `{RANKER}` | how the best tree is chosen among candidates, fitted on the validation problems |
+| `{RANKER}` | how the best hypothesis is chosen, fitted on the validation problems |
+| `{CALIBRATION}` | from the share of an answer to its chance of being right, fitted there too |
 | `{METRICS}` | one line for every epoch |
 | `{RESULTS}` | seed, versions, sizes and the validation accuracy; it is there when all is done |
 | `{CURVE}` | the learning curve, where matplotlib was installed |
 | `{CHECKPOINT}` | where the training is; it goes away when all is done |
 
-Go on after an interruption: `sumc train --resume --output DIR`.
+Continue after an interruption: `sumc train --resume --output DIR`.
 Judge it on problems that it never saw: `sumc evaluate DIR --split test`.
 
 The model was chosen on the validation problems alone: the first epoch with the highest share of
@@ -81,76 +70,54 @@ class Run:
 
     folder: Path
     settings: Settings
-    features: Features
     model: Model
+    predictor: Predictor
 
     @classmethod
     def load(cls, folder: str | Path, device: str = "cpu") -> "Run":
         """The model of a training's folder; a damaged or foreign folder is a clear error."""
         folder = Path(folder)
         settings = read_settings(folder)
-        features = read_features(folder)
-        model = build_model(settings.model, features)
+        codec, encoding = read_learned(folder, settings)
+        model = build_model(settings, encoding, codec)
         path = folder / WEIGHTS
-        copy_into(model.state_dict(), read_checkpoint(path).tensors, path)
-        if isinstance(model, CodeModel) and (folder / RANKER).is_file():
-            model.ranker = _read_ranker(folder / RANKER)
-        return cls(folder, settings, features, model.to(device).eval())
+        weights = read_checkpoint(path).tensors
+        copy_into(model.state_dict(), rename_weights(weights), path)
+        model = model.to(device).eval()
+        predictor = replace(Predictor.of(model), decoding=settings.training.decoding)
+        return cls(folder, settings, model, _with_fitted(predictor, folder))
 
     @property
     def results(self) -> Mapping[str, Any]:
         """Seed, versions, sizes and the validation accuracy."""
-        return _read_json(self.folder / RESULTS)
+        return read_json(self.folder / RESULTS)
 
     def predict(
-        self, problems: Iterable[Problem], batch_size: int = 64, decoding: str = "joint"
+        self, problems: Iterable[Problem], search: Search = DEFAULT_SEARCH
     ) -> Iterator[Prediction]:
-        """One prediction for every problem, in their order, a batch at a time."""
-        waiting = iter(problems)
-        longest = self.features.longest or math.inf
-        while batch := list(islice(waiting, batch_size)):
-            examples = [self.features.example(problem, labelled=False) for problem in batch]
-            are_read = [example.length <= longest for example in examples]
-            found = iter(self._answer(list(compress(examples, are_read)), decoding))
-            yield from with_too_long(self.features.target, batch, are_read, found)
-
-    def _answer(self, examples: Sequence[Example], decoding: str) -> list[Prediction]:
-        self.model.eval()
-        with torch.no_grad():
-            return self.model.predict(collate(examples), decoding) if examples else []
+        """One prediction for every problem, in their order, as they are taken."""
+        self.model.check_decoding(search.decoding)
+        return self.predictor.predict(problems, search)
 
 
-def load_split(settings: DataSettings, data: str | Path | None = None) -> Split:
-    """Training, validation and test problems as the settings want them."""
-
-    def load(name: str) -> Dataset:
-        return _in_language(load_dataset(name, data, words=settings.words), settings.language)
-
-    split = named_split(load(settings.dataset), settings.split)
-    if settings.also:
-        split = join(split, [load(name) for name in names_in(settings.also)])
-    if settings.also or settings.unseen:
-        unseen = (p for name in names_in(settings.unseen) for p in asked_in(name, load).test)
-        split = without_texts(split, [*split.test, *unseen])
-    if not settings.limit:
-        return split
-    return replace(split, train=subset(split.train, settings.limit))
+def load_run_model(folder: Path) -> SolvingModel:
+    """A run of `sumc train`, ready for a solver."""
+    run = Run.load(folder)
+    data = run.settings.data
+    return SolvingModel(folder.resolve().name, data.language, data.words, run.predictor)
 
 
-def names_in(text: str) -> list[str]:
-    """The names of a setting that may have several, with commas between them."""
-    return [name.strip() for name in text.split(",") if name.strip()]
-
-
-def _in_language(dataset: Dataset, language: str) -> Dataset:
-    if not language:
-        return dataset
-    problems = tuple(p for p in dataset.problems if p.language == language)
-    if not problems:
-        raise RunError(f"{dataset.name} has no problems in {language!r}: change data.language")
-    kept = {p.id for p in problems} | {skipped.id for skipped in dataset.skipped}
-    parts = {name: part for name, part in dataset.parts.items() if name in kept}
-    return replace(dataset, problems=problems, parts=parts)
+def _with_fitted(predictor: Predictor, folder: Path) -> Predictor:
+    """A predictor with the ranker and the calibration of its folder, if there are any."""
+    if (folder / RANKER).is_file():
+        weights = read_json(folder / RANKER)
+        ranker = _read_part(folder / RANKER, lambda: Ranker.from_json(weights))
+        predictor = replace(predictor, ranker=ranker)
+    if (folder / CALIBRATION).is_file():
+        curve = read_json(folder / CALIBRATION)
+        fitted = _read_part(folder / CALIBRATION, lambda: Calibration.from_json(curve))
+        predictor = replace(predictor, calibration=fitted)
+    return predictor
 
 
 def check_folder(folder: Path, settings: Settings, *, resume: bool) -> None:
@@ -165,11 +132,16 @@ def check_folder(folder: Path, settings: Settings, *, resume: bool) -> None:
         _check_same(folder, settings)
 
 
-def begin_folder(folder: Path, settings: Settings, features: Features) -> None:
+def begin_folder(
+    folder: Path, settings: Settings, codec: Codec[Any], encoding: TextEncoding
+) -> None:
     """Write what does not change during a training; the settings come first."""
     write_text(folder / SETTINGS, to_toml(settings))
     write_text(folder / README, ABOUT)
-    write_text(folder / FEATURES, json.dumps(features.to_json(), ensure_ascii=False) + "\n")
+    if needed := requirements(settings):
+        write_text(folder / REQUIREMENTS, needed)
+    for name, learned in ((CODEC, codec_to_json(codec)), (ENCODING, encoding.to_json())):
+        write_text(folder / name, json.dumps(learned, ensure_ascii=False) + "\n")
 
 
 def _names(folder: Path) -> set[str]:
@@ -201,31 +173,44 @@ def read_settings(folder: Path) -> Settings:
     """The settings of a training's folder."""
     if not (folder / SETTINGS).is_file():
         raise RunError(f"{folder} is not the folder of a training: it has no {SETTINGS}")
+    check_requirements(folder / REQUIREMENTS)
     try:
-        return load_settings(folder / SETTINGS)
+        return read_old_run(folder)[0] if is_old_run(folder) else load_settings(folder / SETTINGS)
     except SettingsError as error:
         raise RunError(str(error)) from None
 
 
-def read_features(folder: Path) -> Features:
-    """What the training of a folder learned before its first step."""
-    path = folder / FEATURES
+def read_learned(folder: Path, settings: Settings) -> tuple[Codec[Any], TextEncoding]:
+    """What the training of a folder with these settings learned before its first step."""
+    if is_old_run(folder):
+        return read_old_run(folder)[1:]
+    written, encoding = (read_json(folder / name) for name in (CODEC, ENCODING))
+    codec = _read_part(folder / CODEC, lambda: read_codec(written))
+    if codec.name != settings.codec_name:
+        raise RunError(
+            f"{folder / CODEC} is damaged: expected the codec {settings.codec_name}, "
+            f"found {codec.name}"
+        )
+    return codec, _read_part(folder / ENCODING, lambda: TextEncoding.from_json(encoding))
+
+
+T = TypeVar("T")
+
+
+def _read_part(path: Path, read: Callable[[], T]) -> T:
+    """What a file of a run holds; whatever is wrong with it, the error names the file."""
     try:
-        return Features.from_json(_read_json(path))
-    except RunError:
+        return read()
+    except PluginError:  # the file is all right, a package is not
         raise
-    except (SumcError, TypeError) as error:
+    except SumcError as error:
         raise RunError(f"{path} is damaged: {error}") from None
+    except (TypeError, ValueError, AttributeError, LookupError) as error:
+        raise RunError(f"{path} is damaged: {type(error).__name__}: {error}") from None
 
 
-def _read_ranker(path: Path) -> Ranker:
-    try:
-        return Ranker.from_json(_read_json(path))
-    except CodeError as error:
-        raise RunError(f"{path} is damaged: {error}") from None
-
-
-def _read_json(path: Path) -> dict[str, Any]:
+def read_json(path: Path) -> dict[str, Any]:
+    """The object in a JSON file of a run."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:

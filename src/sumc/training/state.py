@@ -7,15 +7,15 @@ from typing import Any
 
 import torch
 from torch import Tensor
-from torch.optim import AdamW
+from torch.optim import Optimizer
 
 from sumc.errors import RunError
 from sumc.models import Model
-from sumc.settings.settings import TrainingSettings
+from sumc.settings.training import StageSettings
 from sumc.training.checkpoint import Checkpoint, copy_into, read_checkpoint, write_checkpoint
 from sumc.training.optimization import WeightAverage, build_optimizer
 
-VERSION = 1
+VERSION = 2
 """Goes up when checkpoints of another version can no longer be read."""
 
 
@@ -23,12 +23,14 @@ VERSION = 1
 class Position:
     """Where a training is, and what it found on the way."""
 
+    stage: int = 0
+    """Stages that are done."""
     epoch: int = 0
-    """Epochs that are done."""
+    """Epochs of the current stage that are done."""
     step: int = 0
     """Steps of the current epoch that are done."""
     steps: int = 0
-    """Steps that are done in all."""
+    """Steps of the current stage that are done."""
     loss: float = 0.0
     """Sum of the losses of the problems of the current epoch."""
     problems: int = 0
@@ -51,13 +53,27 @@ class Position:
 class State:
     """A model in training: its weights and their average, the optimizer, and the position."""
 
-    def __init__(self, model: Model, settings: TrainingSettings, data: str) -> None:
+    def __init__(self, model: Model, stages: Mapping[str, StageSettings], data: str) -> None:
         self.model = model
-        self.optimizer = build_optimizer(model, settings)
-        self.average = WeightAverage(model, settings.average) if settings.average else None
-        self.position = Position()
+        self.names = tuple(stages)
+        self.stages = tuple(stages.values())
         self.data = data
         """The fingerprint of the problems."""
+        self.begin(Position())
+
+    def begin(self, position: Position) -> None:
+        """Begin a stage: another optimizer and another average of the present weights."""
+        settings = self.stages[position.stage]
+        self.model.stage = self.names[position.stage]  # first: it may decide what is learned
+        self.position = position
+        self.optimizer = build_optimizer(self.model, settings.optimizer)
+        average = settings.average
+        self.average = WeightAverage(self.model, average) if average else None
+
+    @property
+    def parameters(self) -> int:
+        """How many numbers are learned."""
+        return sum(each.numel() for each in self.model.parameters() if each.requires_grad)
 
     def save(self, path: Path) -> None:
         """Write a checkpoint."""
@@ -75,10 +91,13 @@ class State:
         checkpoint = read_checkpoint(path)
         self._check(checkpoint, path)
         copy_into(self.model.state_dict(), checkpoint.part("model"), path)
+        try:
+            self.begin(Position(**checkpoint.facts["position"]))
+        except (KeyError, TypeError, IndexError) as error:
+            raise RunError(f"{path} is damaged: {error}") from None
         copy_into(self.average.weights if self.average else {}, checkpoint.part("average"), path)
         try:
             _set_moments(self.optimizer, checkpoint.part("optimizer"))
-            self.position = Position(**checkpoint.facts["position"])
             _set_random_states(checkpoint.part("random"))
         except (KeyError, TypeError, ValueError, RuntimeError) as error:
             raise RunError(f"{path} is damaged: {error}") from None
@@ -94,16 +113,17 @@ def _named(part: str, tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
     return {f"{part}.{name}": tensor for name, tensor in tensors.items()}
 
 
-def _moments(optimizer: AdamW) -> dict[str, Tensor]:
-    """What AdamW remembers of every weight: its step and two moments."""
+def _moments(optimizer: Optimizer) -> dict[str, Tensor]:
+    """What the optimizer remembers of every weight: moments, momentum, steps."""
     return {
         f"{number}.{name}": value
         for number, state in optimizer.state_dict()["state"].items()
         for name, value in state.items()
+        if isinstance(value, Tensor)  # SGD has no momentum before its first step
     }
 
 
-def _set_moments(optimizer: AdamW, moments: Mapping[str, Tensor]) -> None:
+def _set_moments(optimizer: Optimizer, moments: Mapping[str, Tensor]) -> None:
     state: dict[int, dict[str, Tensor]] = {}
     for key, value in moments.items():
         number, _, name = key.partition(".")

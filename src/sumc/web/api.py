@@ -11,8 +11,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from sumc import __version__
 from sumc.algebra.checking import CheckResult, Side, check
 from sumc.algebra.mtree import MTree
-from sumc.algebra.operands import is_number
-from sumc.errors import EvaluationError, LimitError, SumcError
+from sumc.errors import SumcError
 from sumc.solving.refusals import OTHER_LANGUAGE
 from sumc.solving.solution import Solution
 from sumc.web.errors import expression_mistake, refuse, unreadable
@@ -75,10 +74,6 @@ class Service:
     solving: SolveQueue
     jobs: JobQueue
     metrics: Metrics
-
-    def answered(self) -> int:
-        """How many requests were answered so far."""
-        return int(sum(self.metrics.requests.values.values()))
 
     def is_quiet(self) -> bool:
         """Whether no work waits."""
@@ -186,43 +181,26 @@ def tree_json(expression: str) -> Json:
         tree = MTree.parse(expression, EXPRESSION_LIMITS)
     except SumcError as error:
         raise unreadable(error, "body.expression") from None
-    value, reason = _value(tree)
     return {
-        "tree": str(tree),
-        "codes": [{"symbol": symbol, "code": code} for symbol, code in tree.codes()],
-        "value": value,
-        "expression": tree.to_expression(),
+        **tree.to_json(EXPRESSION_LIMITS),
         "latex": tree.to_latex(),
         "svg": tree.to_svg(),
         "nodes": tree_nodes(tree),
-        "reason": reason,
     }
-
-
-def _value(tree: MTree) -> tuple[str | None, str | None]:
-    """The value of a tree of numbers and, where it has none, the reason."""
-    if not all(map(is_number, tree.symbols)):
-        return None, None
-    try:
-        return str(tree.evaluate(limits=EXPRESSION_LIMITS)), None
-    except (EvaluationError, LimitError) as error:
-        return None, str(error)
 
 
 def check_json(student: str, reference: str) -> Json:
     """A check as `sumc check --json` prints it, with both trees and all differences."""
     try:
         result = check(student, reference, EXPRESSION_LIMITS)
-        score, explanation = result.score, result.explanation
+        data = result.to_json()
     except SumcError as error:
         raise unreadable(error, "body.student") from None
     left, right, differences = _nodes(result)
     return {
-        "verdict": result.verdict,
-        "score": round(score, 4),
-        "explanation": explanation,
-        "student": _side_json(result.student, left, "student"),
-        "reference": _side_json(result.reference, right, "reference"),
+        **data,
+        "student": data["student"] | _to_show(result.student, left, "student"),
+        "reference": data["reference"] | _to_show(result.reference, right, "reference"),
         "differences": differences,
     }
 
@@ -238,14 +216,10 @@ def _nodes_of(tree: MTree | None) -> Json | None:
     return None if tree is None else tree_nodes(tree)
 
 
-def _side_json(side: Side, nodes: Json | None, name: str) -> Json:
+def _to_show(side: Side, nodes: Json | None, name: str) -> Json:
+    """What a page needs of a side: the tree to draw, or the error in the shape of the API."""
     error = side.error and expression_mistake(side.error, f"body.{name}")
-    return {
-        "tree": None if side.tree is None else str(side.tree),
-        "value": None if side.value is None else str(side.value),
-        "nodes": nodes,
-        "error": error and error.model_dump(exclude_none=True),
-    }
+    return {"nodes": nodes, "error": error and error.model_dump(exclude_none=True)}
 
 
 def models_json(service: Service) -> Json:

@@ -79,7 +79,7 @@ def _lifespan(service: Service) -> Callable[[FastAPI], AbstractAsyncContextManag
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         service.solving.start()
         service.jobs.start()
-        tidying = asyncio.create_task(keep_tidy(service.answered, service.is_quiet))
+        tidying = asyncio.create_task(keep_tidy(service.metrics.answered, service.is_quiet))
         yield
         tidying.cancel()
         await service.solving.stop()

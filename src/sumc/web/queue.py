@@ -91,7 +91,7 @@ class SolveQueue:
 
     def _count(self, change: int) -> None:
         self.accepted += change
-        self.metrics.waiting.value = self.accepted
+        self.metrics.waiting.set(self.accepted)
 
     async def _work(self) -> None:
         while True:
@@ -137,9 +137,9 @@ class SolveQueue:
                 self._record(each.model.name, solution)
 
     def _record(self, model: str, solution: Solution) -> None:
-        self.metrics.solutions.add(model, solution.reason or "answered")
+        self.metrics.solutions.labels(model, solution.reason or "answered").inc()
         if solution.answer is not None:
-            self.metrics.confidence.observe(solution.confidence, model)
+            self.metrics.confidence.labels(model).observe(solution.confidence)
 
 
 def _settle(future: "asyncio.Future[Json]", answer: Json | Exception) -> None:

@@ -56,10 +56,10 @@ class Requests:
         scope = request.scope
         path = getattr(scope.get("route"), "path", "other")
         method = request.method if request.method in _METHODS else "other"
-        self.metrics.requests.add(method, path, str(request.status or "none"))
-        self.metrics.request_seconds.observe(seconds, path)
+        self.metrics.requests.labels(method, path, request.status or "none").inc()
+        self.metrics.request_seconds.labels(path).observe(seconds)
         if request.status == 503:
-            self.metrics.refused.add()
+            self.metrics.refused.inc()
         line = request.line(seconds)
         if self.settings.log_texts and "sumc.texts" in scope["state"]:
             line["texts"] = scope["state"]["sumc.texts"]

@@ -173,6 +173,7 @@ class SideAnswer(BaseModel):
     value: str | None
     nodes: Branch | None
     error: "Mistake | None" = Field(description="Why it cannot be read.")
+    column: int | None = Field(default=None, description="Where not, counted from 1.")
 
 
 class Difference(BaseModel):

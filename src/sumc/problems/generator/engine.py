@@ -7,8 +7,8 @@ The way from a schema to a text:
 3. `template` renders the told facts and the question in the order they will be read;
 4. the grammar of the language joins them into sentences.
 
-A language is a package beside this file with a `LANGUAGE` value (see `schema.Language`):
-a grammar, a lexicon, and one module of schemas per topic. `schema` explains how to write one.
+A language is a folder beside this file: a grammar in Python, and TOML files that `loading` reads.
+README.md explains how to write a schema.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from importlib import import_module
 from random import Random
 
 from sumc.errors import ProblemError
+from sumc.problems.generator.loading import load_language
+from sumc.problems.generator.places import refuse
 from sumc.problems.generator.quantities import (
     Kind,
     draw_numbers,
@@ -28,20 +29,19 @@ from sumc.problems.generator.quantities import (
     is_sensible,
     write_equation,
 )
-from sumc.problems.generator.schema import Clause, Language, LanguageCode, Word
+from sumc.problems.generator.schema import Clause, LanguageCode, Word
 from sumc.problems.generator.stories import (
     Fact,
     NoiseStory,
     Story,
     WordChoice,
     read_noise,
-    read_stories,
+    read_schema,
 )
 from sumc.problems.generator.template import Scene, render
 
-PACKAGES: Mapping[str, str] = {"en": "english", "zh": "chinese"}
 MOST_DRAWS = 5000
-"""Draws of numbers after which a schema counts as impossible."""
+"""Draws of numbers, or of a word, after which a schema counts as impossible."""
 EQUAL_NUMBERS = 0.03
 """How often a problem may tell the same number twice."""
 SPARE_FACTS = 0.3
@@ -69,34 +69,31 @@ def generate(language: LanguageCode, count: int, seed: int = 0) -> Iterator[Gene
     >>> first == next(generate("en", 1, seed=7))
     True
     """
-    groups = load_stories(language)
     for index in range(count):
-        random = Random(f"{language} {seed} {index}")
-        yield draw_problem(random.choice(random.choice(groups)), random)
+        yield generate_one(language, index, seed)
+
+
+def generate_one(language: LanguageCode, index: int, seed: int = 0) -> GeneratedProblem:
+    """Return problem number `index`, without those before it."""
+    random = Random(f"{language} {seed} {index}")
+    return draw_problem(random.choice(random.choice(load_stories(language))), random)
 
 
 @cache
 def load_stories(code: LanguageCode) -> tuple[tuple[Story, ...], ...]:
     """Return the stories of a language, one group per schema and one story per ask."""
     language = load_language(code)
-    return tuple(read_stories(language, schema) for schema in language.schemas)
+    readings = [read_schema(language, schema) for schema in language.schemas]
+    refuse([mistake for reading in readings for mistake in reading.mistakes])
+    return tuple(reading.stories for reading in readings)
 
 
 @cache
 def load_noise(code: LanguageCode) -> tuple[NoiseStory, ...]:
     """Return the sentences of a language whose numbers never matter."""
-    return read_noise(load_language(code))
-
-
-@cache
-def load_language(code: LanguageCode) -> Language:
-    """Return grammar, lexicon and schemas of a language."""
-    if code not in PACKAGES:
-        known = ", ".join(PACKAGES)
-        raise ProblemError(f"no problems can be generated in {code!r}; known languages: {known}")
-    module = import_module(f"sumc.problems.generator.{PACKAGES[code]}")
-    language: Language = module.LANGUAGE
-    return language
+    stories, mistakes = read_noise(load_language(code))
+    refuse(mistakes)
+    return stories
 
 
 def draw_problem(story: Story, random: Random) -> GeneratedProblem:
@@ -146,18 +143,20 @@ def pick_words(choices: tuple[WordChoice, ...], random: Random) -> dict[str, Wor
             continue
         previous: list[Word] = []
         for slot in choice.slots:
-            word = next(_candidates(choice, previous, random))
-            words[slot] = word
-            previous.append(word)
+            words[slot] = pick_word(choice, previous, random)
+            previous.append(words[slot])
     return words
 
 
-def _candidates(choice: WordChoice, previous: list[Word], random: Random) -> Iterator[Word]:
-    while True:
+def pick_word(choice: WordChoice, previous: Sequence[Word], random: Random) -> Word:
+    """Return a word that differs from those before it, and from the last one in its pronoun."""
+    taken = {word.form for word in previous}
+    for _ in range(MOST_DRAWS):
         (word,) = random.choice(choice.rows)
-        clashing = previous and word.pronoun and word.pronoun == previous[-1].pronoun
-        if word.form not in {other.form for other in previous} and not clashing:
-            yield word
+        clashes = previous and word.pronoun and word.pronoun == previous[-1].pronoun
+        if word.form not in taken and not clashes:
+            return word
+    raise ProblemError(f"the word list has too few words for {', '.join(choice.slots)}")
 
 
 def tell(story: Story, scene: Scene) -> str:

@@ -8,12 +8,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from math import lcm
 from random import Random
 from typing import Literal
 
 from sumc.algebra.arithmetic import calculate
 from sumc.algebra.expression import Expression, parse_expression
 from sumc.algebra.limits import DEFAULT_LIMITS
+from sumc.problems.generator.places import hint
 
 Kind = Literal["whole", "money", "percent", "decimal", "fraction"]
 
@@ -24,15 +26,6 @@ KIND_OF_SIGN: Mapping[str, Kind] = {
     "~": "decimal",
     "/": "fraction",
 }
-
-RANGES: Mapping[str, str] = {
-    "few": "2..9|2..12|3..15",
-    "own": "2..15|8..60|20..150",
-    "crowd": "5..40|20..150|100..900",
-    "stock": "12..90|60..400|200..2500",
-    "huge": "100..999|1000..9999|10000..90000/100",
-}
-"""Named ranges, from what a child carries to what a town counts."""
 
 COMPARISONS: Mapping[str, Callable[[Fraction, Fraction], bool]] = {
     "<=": operator.le,
@@ -45,6 +38,9 @@ COMPARISONS: Mapping[str, Callable[[Fraction, Fraction], bool]] = {
 
 DECLARATION = re.compile(r"([$%~/]?)([a-z]\w*)(?:\s*(=)\s*|\s+)(.+)", re.DOTALL)
 NAME = re.compile(r"[a-z]\w*")
+VALUE = re.compile(r"\d{1,9}(?:\.\d{1,4}|/\d{1,4})?")
+MOST_VALUES = 100_000
+"""Values of one range; ours have at most a few thousand."""
 SCALES = (0, 0, 0, 1, 1, 1, 1, 2, 2)
 """Positions in the alternatives of a range, as often as they are wanted."""
 
@@ -79,17 +75,17 @@ class Condition:
         return left is not None and right is not None and self.compare(left, right)
 
 
-def parse_quantities(text: str) -> tuple[Quantity, ...]:
-    """Read declarations.
+def split_list(text: str) -> list[str]:
+    """Return the parts of a text that lists something with ";" between.
 
-    >>> [quantity.name for quantity in parse_quantities("a 2..9; $b 1.5..9/0.5; $t = a*b")]
-    ['a', 'b', 't']
+    >>> split_list("a 2..9; $b 1.5..9/0.5; $t = a * b;")
+    ['a 2..9', '$b 1.5..9/0.5', '$t = a * b']
     """
-    return tuple(parse_quantity(part.strip()) for part in text.split(";") if part.strip())
+    return [part.strip() for part in text.split(";") if part.strip()]
 
 
-def parse_quantity(text: str) -> Quantity:
-    """Read one declaration such as `%a 5..90/5` or `t = a + b`."""
+def parse_quantity(text: str, ranges: Mapping[str, str]) -> Quantity:
+    """Read one declaration such as `%a 5..90/5`, `a own` (a named range) or `t = a + b`."""
     match = DECLARATION.fullmatch(text)
     if match is None:
         raise ValueError(f"expected `name range` or `name = formula`, found {text!r}")
@@ -97,25 +93,37 @@ def parse_quantity(text: str) -> Quantity:
     kind = KIND_OF_SIGN[sign]
     if equals:
         return Quantity(name, kind, formula=rest)
+    if NAME.fullmatch(rest) and rest not in ranges:
+        raise ValueError(f"no range is called {rest!r}{hint(rest, ranges)}")
+    return Quantity(name, kind, parse_range(ranges.get(rest, rest), kind))
+
+
+def parse_range(text: str, kind: Kind = "whole") -> tuple[tuple[Fraction, ...], ...]:
+    """Read alternatives such as `2..9|10..90/5`; those of a percent are hundredths."""
     unit = Fraction(1, 100) if kind == "percent" else Fraction(1)
-    alternatives = RANGES.get(rest, rest).split("|")
-    return Quantity(name, kind, tuple(parse_values(part.strip(), unit) for part in alternatives))
+    return tuple(parse_values(part.strip(), unit) for part in text.split("|"))
 
 
 @cache
 def parse_values(text: str, unit: Fraction) -> tuple[Fraction, ...]:
     """Read `3..40`, `10..90/5` or `2,4,8` into the values meant."""
     if ".." not in text:
-        return tuple(Fraction(part.strip()) * unit for part in text.split(","))
+        return tuple(parse_value(part.strip()) * unit for part in text.split(","))
     bounds, _, step_text = text.partition("/")
-    low, high = (Fraction(bound) for bound in bounds.split(".."))
-    step = Fraction(step_text or 1)
-    return tuple((low + step * place) * unit for place in range(int((high - low) / step) + 1))
+    low, high = (parse_value(bound) * unit for bound in bounds.split("..", maxsplit=1))
+    step = parse_value(step_text or "1") * unit
+    if low > high or not step or (high - low) / step > MOST_VALUES:
+        raise ValueError(f"expected 1 to {MOST_VALUES:,} values, low to high, found {text!r}")
+    parts = lcm(low.denominator, step.denominator)  # whole numbers count faster than fractions
+    numerators = range(int(low * parts), int(high * parts) + 1, int(step * parts))
+    return tuple(Fraction(numerator, parts) for numerator in numerators)
 
 
-def parse_conditions(text: str) -> tuple[Condition, ...]:
-    """Read comparisons separated by ";"."""
-    return tuple(parse_condition(part) for part in text.split(";") if part.strip())
+def parse_value(text: str) -> Fraction:
+    """Read 12, 0.5 or 3/4."""
+    if not VALUE.fullmatch(text) or text.endswith("/0"):
+        raise ValueError(f"expected numbers such as 3..40, 10..90/5 or 2,4,8, found {text!r}")
+    return Fraction(text)
 
 
 def parse_condition(text: str) -> Condition:

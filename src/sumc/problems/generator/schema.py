@@ -1,65 +1,23 @@
-"""The story schemas that built-in problems are drawn from, and how to write one.
-
-A schema is one story: numbers, words, facts that can be told, and several questions ("asks").
-Everything is text, so adding a schema means writing down one value such as this:
-
-    Schema(
-        "eating",
-        numbers="a own; b own; t = a + b",
-        words="p person; item food",
-        facts={
-            "t": "{p} had {t item} | there were {t item} in {p's} [box|bag]",
-            "a": "{p.he} ate {a} of them | {p.he} [gave away|sold] {a item}",
-            "b": "{p.he} has {b item} left",
-        },
-        asks=(
-            Ask("b", "t, a", "how many {items} [are left|does {p.he} have now]", "t - a"),
-            Ask("a", "t, b", "how many {items} did {p.he} eat", "t - b"),
-            Ask("t", "a, b", "how many {items} did {p.he} have at first"),
-        ),
-    )
-
-**numbers**: declarations separated by ";". `a 3..40` is a whole number, `a 2..9|10..90` picks one
-of the ranges (every quantity of a problem uses the same position, so that sizes fit together),
-`a 10..90/5` counts in fives, `a 2,4,8` lists values, `a own` uses a named range (`RANGES`).
-`t = a + b` is computed. A sign before the name says what kind of number it is: `$a` money,
-`%a` percent (`%a 5..90/5` is written 25% and has the value 1/4), `~a` a decimal,
-`/a` a fraction (`/a 1/2,3/4`). Every told or asked number must turn out sensible (whole unless
-money or a decimal, positive): other draws are thrown away, so no condition is needed for that.
-**where**: further conditions, such as `a > b; t < 500`.
-
-**words**: `p q person` draws two different words from the list `person` of the language's
-lexicon; `box item packed` draws one row of a list with two columns, so that words fit.
-
-**facts**: clauses without capital and full stop (the grammar adds them). ` | ` separates
-paraphrases and `[x|y|]` alternatives inside one. Slots: `{a}` number, `{a item}` number and
-noun in the right form, `{a more item}` with words between, `{a mile}` with a noun that is no
-slot, `{a:style}` a number in a style of the grammar (`times`, `part`, `digits`),
-`{item}`, `{items}` a noun and its other form (the plural, in Chinese the measure word),
-`{p}`, `{p's}` a person, and `{p.he}`, `{p.his}`, `{p.him}` the name at its first mention and a
-pronoun later.
-
-**asks**: `Ask(target, tell, question, equation)`. `tell` lists facts in order; `a & b` may be
-swapped, `c?` is told only sometimes (a setting, or a number that does not matter). The
-equation is over the names; without one it is the formula of the target. Its value must be
-that of the target, which tests check. Digits in an equation are constants of the world
-(60 minutes, 100 cents).
-"""
+"""What a language of the generator is made of; README.md explains how to write the data files."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import Literal, Protocol
 
+from sumc.problems.generator.places import NOWHERE, Place
 from sumc.problems.generator.quantities import Kind
 
 LanguageCode = Literal["en", "zh"]
 
 Form = Literal["last", "if", "first"]
 """Where the question stands: after the facts, in their last sentence, or before them."""
+
+ROLES = ("", "'s", "he", "his", "him")
+"""What a person can be in a sentence: `{p}`, `{p's}`, `{p.he}`, `{p.his}`, `{p.him}`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +28,17 @@ class Ask:
     tell: str
     question: str
     equation: str = ""
+    place: Place = NOWHERE
+
+    def told(self) -> Iterator[tuple[str, bool, bool]]:
+        """Yield the name of every fact, whether it is parallel, and whether it is spare.
+
+        >>> [*Ask("t", "a & b, c?", "how many").told()]
+        [('a', False, False), ('b', True, False), ('c', False, True)]
+        """
+        for step in self.tell.split(","):
+            for place, key in enumerate(step.split("&")):
+                yield key.strip().removesuffix("?"), place > 0, key.strip().endswith("?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +51,7 @@ class Schema:
     facts: Mapping[str, str]
     asks: tuple[Ask, ...]
     where: str = ""
+    place: Place = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +60,7 @@ class Noise:
 
     numbers: str
     text: str
+    place: Place = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +109,17 @@ class Grammar(Protocol):
         """Join clauses and question into the final text."""
 
 
+Rows = tuple[tuple[Word, ...], ...]
+"""A word list: one row for each entry, with one word or several that go together."""
+
+
 @dataclass(frozen=True, slots=True)
 class Language:
-    """Grammar, word lists and schemas of one language."""
+    """Grammar, word lists, named ranges and schemas of one language."""
 
     code: LanguageCode
     grammar: Grammar
-    lexicon: Mapping[str, str]
-    """List name -> entries separated by ";", each with columns separated by ","."""
+    lexicon: Mapping[str, Rows]
+    ranges: Mapping[str, str]
     schemas: tuple[Schema, ...]
-    noise: tuple[Noise, ...] = field(default=())
+    noise: tuple[Noise, ...] = ()

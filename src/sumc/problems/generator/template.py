@@ -11,12 +11,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
+from itertools import accumulate
 from random import Random
 
 from sumc.problems.generator.quantities import Kind
 from sumc.problems.generator.schema import Grammar, Word
 
 TOKEN = re.compile(r"\{([^{}]+)\}|([\[\]])|( *\| *)")
+BRACE = re.compile(r"[{}]")
+BRACKETS: Mapping[str | Slot, int] = {"[": 1, "]": -1}
+DEEPEST = 20
+"""Brackets inside brackets."""
 RESTATED_NAME = 0.1
 """How often a sentence opens with the name again where a pronoun would do."""
 
@@ -66,11 +71,17 @@ class Scene:
 @cache
 def parse_template(text: str) -> Choice:
     """Return the alternatives that a template offers."""
-    tokens = iter(_tokens(text))
-    template = _parse_choice(tokens)
-    if next(tokens, None) is not None:
+    tokens = [*_tokens(text)]
+    depths = [*accumulate(BRACKETS.get(token, 0) for token in tokens)]
+    if min(depths, default=0) < 0:
         raise ValueError(f"a bracket is closed but never opened in {text!r}")
-    return template
+    if depths and depths[-1]:
+        raise ValueError(f"a bracket is opened but never closed in {text!r}")
+    if max(depths, default=0) > DEEPEST:
+        raise ValueError(f"brackets are nested more than {DEEPEST} deep in {text!r:.60}")
+    if any(isinstance(token, str) and BRACE.search(token) for token in tokens):
+        raise ValueError(f"a brace is opened or closed alone in {text!r}")
+    return _parse_choice(iter(tokens))
 
 
 def _tokens(text: str) -> Iterator[str | Slot]:
@@ -109,6 +120,8 @@ def parse_slot(text: str) -> Slot:
     >>> parse_slot("p.his")
     Slot(name='p', style='his', between='', noun='')
     """
+    if not text.strip():
+        raise ValueError("a slot needs a name, found only spaces between braces")
     head, *rest = text.split()
     name, style = (*re.split(r"[:.]", head, maxsplit=1), "")[:2]
     if name.endswith("'s"):
@@ -124,6 +137,20 @@ def slots_of(template: Choice) -> Iterator[Slot]:
                 yield part
             elif isinstance(part, Choice):
                 yield from slots_of(part)
+
+
+def always_shown(template: Choice) -> set[str]:
+    """Return the names of the slots that every alternative of a template has.
+
+    >>> always_shown(parse_template("{a} of {b} | {a} [in {c}|now]"))
+    {'a'}
+    """
+    ways = []
+    for choice in template.choices:
+        inner = (always_shown(part) for part in choice.parts if isinstance(part, Choice))
+        slots = {part.name for part in choice.parts if isinstance(part, Slot)}
+        ways.append(slots.union(*inner))
+    return set.intersection(*ways)
 
 
 def render(template: Choice, scene: Scene) -> str:

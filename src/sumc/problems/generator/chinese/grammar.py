@@ -155,3 +155,6 @@ def _discount(value: Fraction, random: Random) -> str:
         return write_decimal(value)
     tens, ones = divmod(int(value * 100), 10)
     return f"{DIGITS[tens]}{DIGITS[ones] if ones else ''}折"
+
+
+GRAMMAR = ChineseGrammar()

@@ -288,3 +288,6 @@ def _article(match: re.Match[str]) -> str:
     following = match[2]
     vowel = SOUNDS_LIKE_VOWEL.match(following) and not SOUNDS_LIKE_CONSONANT.match(following)
     return f"{match[1]}{'n' if vowel else ''} "
+
+
+GRAMMAR = EnglishGrammar()

@@ -1,0 +1,118 @@
+"""`Hypothesis` and `Prediction`: all that judging, ranking and solving know of a model."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+
+from sumc.algebra.arithmetic import calculate
+from sumc.algebra.expression import Expression
+from sumc.algebra.limits import DEFAULT_LIMITS
+from sumc.algebra.mtree import MTree
+from sumc.errors import SumcError
+from sumc.problems.problem import Problem, same_answer
+
+TOO_LONG = "too-long"
+"""The reason of a problem whose text has more tokens than the model reads."""
+NO_NUMBERS = "no-numbers"
+"""The reason of a problem whose text has no numbers to calculate with."""
+NO_TREE = "no-tree"
+"""The reason of a problem for which a model finds no calculation with a value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How a model looks for hypotheses."""
+
+    decoding: str = ""
+    """One of the model's decodings; empty for its own choice."""
+    width: int = 0
+    """Hypotheses that are followed at once, where a model has a beam; 0 for its own choice."""
+
+
+DEFAULT_SEARCH = Search()
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """One way to solve a problem, as a model puts it forward; it always has an answer."""
+
+    score: float
+    """The logarithm of its probability."""
+    answer: Fraction
+    symbols: tuple[str, ...]
+    """The numbers it calculates with, n1, n2, ... and constants, as often as it uses them."""
+    build: Callable[[], Expression] = field(repr=False)
+    """Puts the expression together; most hypotheses are never asked for theirs."""
+    evidence: Mapping[str, float] = field(default_factory=dict)
+    """What else speaks for it, by the names that the ranker knows."""
+
+    @classmethod
+    def of(
+        cls,
+        expression: Expression,
+        score: float,
+        problem: Problem,
+        evidence: Mapping[str, float] | None = None,
+    ) -> "Hypothesis | None":
+        """The hypothesis of an expression; None if it has no value or is beyond our limits."""
+        try:
+            answer = calculate(expression, DEFAULT_LIMITS, problem.values)
+            if answer is None:
+                return None
+            MTree.from_expression(expression)
+        except SumcError:
+            return None
+        return cls(score, answer, expression.operands, lambda: expression, evidence or {})
+
+    @cached_property
+    def expression(self) -> Expression:
+        """The calculation over n1, n2, ... and constants."""
+        return self.build()
+
+    @cached_property
+    def tree(self) -> MTree:
+        """The M-tree of the calculation."""
+        return MTree.from_expression(self.expression)
+
+    def solves(self, problem: Problem) -> bool:
+        """Whether the answer is the problem's, within the tolerance of `same_answer`."""
+        return problem.answer is not None and same_answer(self.answer, problem.answer)
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """Ranked hypotheses, the chosen one first, or the reason why there are none."""
+
+    hypotheses: tuple[Hypothesis, ...] = ()
+    shares: tuple[float, ...] = ()
+    """How the probability is shared out among the hypotheses."""
+    confidence: float = 0.0
+    """The chance that the answer is right, from 0 to 1: the share of all hypotheses that give
+    it, calibrated where there is a calibration."""
+    reason: str | None = None
+    """Why there is no answer."""
+
+    @property
+    def best(self) -> Hypothesis | None:
+        """The chosen hypothesis."""
+        return self.hypotheses[0] if self.hypotheses else None
+
+    @property
+    def answer(self) -> Fraction | None:
+        """The answer of the chosen hypothesis."""
+        return self.best.answer if self.best else None
+
+    @property
+    def tree(self) -> MTree | None:
+        """The M-tree of the chosen hypothesis."""
+        return self.best.tree if self.best else None
+
+    @property
+    def score(self) -> float:
+        """The logarithm of the probability of the chosen hypothesis."""
+        return self.best.score if self.best else float("-inf")
+
+    def solves(self, problem: Problem) -> bool:
+        """Whether the answer is the problem's."""
+        return self.best is not None and self.best.solves(problem)

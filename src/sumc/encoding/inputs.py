@@ -1,0 +1,61 @@
+"""What a model may ask for beside the text, by name: an array for each problem.
+
+A model names its inputs in its `ModelKind`; packages add inputs of their own by entry points of
+the group `sumc.inputs`. An array may have any shape: in a batch all of them are padded with zeros
+to the largest one.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sumc.encoding.number_features import number_features
+from sumc.errors import PluginError
+from sumc.plugins import Registry
+from sumc.problems.problem import Problem
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+
+class EncodedText(NamedTuple):
+    """A problem as it is read: its tokens, and the token of every slot."""
+
+    problem: Problem
+    constants: tuple[str, ...]
+    tokens: Sequence[int]
+    positions: Sequence[int]
+
+
+Input = Callable[[EncodedText], Array]
+
+
+def check_input(name: str, function: object) -> None:
+    """Make sure that an input of another package can be called."""
+    if not callable(function):
+        raise PluginError(f"the input {name!r}: expected a function, found {function!r}")
+
+
+INPUTS: Registry[Input] = Registry("input", "sumc.inputs", check_input)
+
+
+def _number_features(text: EncodedText) -> Array:
+    """What the number of every slot is like: (slots, 4)."""
+    return np.array(number_features(text.constants, text.problem.quantities), np.int64)
+
+
+INPUTS.add("number_features", _number_features)
+
+
+def pad(arrays: Sequence[Array], dtype: type[Any] | None = None) -> Array:
+    """Arrays of one rank side by side, with zeros where one is smaller than the largest.
+
+    >>> pad([np.array([1, 2]), np.array([3])]).tolist()
+    [[1, 2], [3, 0]]
+    """
+    shape = np.max([array.shape for array in arrays], axis=0)
+    padded = np.zeros((len(arrays), *shape), dtype or arrays[0].dtype)
+    for row, array in enumerate(arrays):
+        part: Array = padded[row]
+        part[tuple(slice(size) for size in array.shape)] = array
+    return padded

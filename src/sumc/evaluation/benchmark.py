@@ -1,0 +1,87 @@
+"""A benchmark: what a run is asked, and what becomes of its predictions."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from sumc.decoding.hypothesis import Prediction
+from sumc.evaluation.errors_report import ErrorsReport
+from sumc.evaluation.judgement import Coverage, Judgement, judge
+from sumc.evaluation.report import Report, count
+from sumc.evaluation.score import Score
+from sumc.problems.problem import Problem
+from sumc.problems.records import Skipped
+from sumc.problems.splits import Problems
+
+Predict = Callable[[Sequence[Problem]], Iterable[Prediction]]
+"""Problems to predictions, one for each and in their order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Benchmark:
+    """What a run is asked, and the records that count as wrong because nobody can ask them."""
+
+    name: str
+    protocol: tuple[str, ...]
+    problems: Problems
+    skipped: tuple[Skipped, ...] = ()
+    """Records that cannot be read."""
+    seen_texts: frozenset[str] | None = frozenset()
+    """The texts of the training part, numbers masked; None where they are not known."""
+    outside: frozenset[str] = frozenset()
+    """The ids of all records of the dataset that no reference fold has."""
+    beyond: Problems = ()
+    """Problems outside the reference folds that are asked on top of the fold."""
+    beyond_skipped: tuple[Skipped, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many problems are asked."""
+        return len(self.problems) + len(self.beyond)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a benchmark gave: the figures and the errors behind them."""
+
+    report: Report
+    errors: ErrorsReport
+    folds: tuple["Outcome", ...] = ()
+    """The outcomes that this one adds up."""
+
+
+def evaluate(
+    benchmark: Benchmark,
+    predict: Predict,
+    codec: Coverage,
+    step: Callable[[], object] = lambda: None,
+) -> Outcome:
+    """Ask everything that can be asked and count it; `step` is called after each problem."""
+    judged = _judge_all(benchmark, benchmark.problems, predict, codec, step)
+    beyond = _judge_all(benchmark, benchmark.beyond, predict, codec, step)
+    report = count(
+        benchmark.name, benchmark.protocol, judged, benchmark.skipped, benchmark.outside
+    )
+    on_top = Score.of(each.answer for each in beyond) + Score(0, len(benchmark.beyond_skipped))
+    unread = Counter(each.reason for each in benchmark.beyond_skipped)
+    report = replace(report, beyond=on_top, beyond_skipped=unread)
+    skipped = benchmark.skipped + benchmark.beyond_skipped
+    return Outcome(report, ErrorsReport(report, _wrong(judged), skipped, _wrong(beyond)))
+
+
+def _judge_all(
+    benchmark: Benchmark,
+    problems: Sequence[Problem],
+    predict: Predict,
+    codec: Coverage,
+    step: Callable[[], object],
+) -> list[Judgement]:
+    judgements = []
+    for problem, prediction in zip(problems, predict(problems), strict=True):
+        judgements.append(judge(problem, prediction, codec, benchmark.seen_texts))
+        step()
+    return judgements
+
+
+def _wrong(judgements: Iterable[Judgement]) -> tuple[Judgement, ...]:
+    return tuple(each for each in judgements if not each.answer)

@@ -1,0 +1,187 @@
+"""From the settings of a run to its benchmark: what is asked, and how it is counted."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal
+
+from sumc.evaluation.benchmark import Benchmark
+from sumc.problems.datasets import GENERATED, load_dataset
+from sumc.problems.loading import load_split
+from sumc.problems.problem import ANSWER_TOLERANCE
+from sumc.problems.splits import Problems, Split, asked_in, outside_folds
+from sumc.settings.settings import Settings
+from sumc.settings.training import DataSettings
+
+Role = Literal["test", "validation", "train"]
+ROLES: tuple[Role, ...] = ("test", "validation", "train")
+
+_ABOUT: dict[Role, str] = {
+    "test": "Test part: it chose nothing. The model was chosen on the validation part; codes, "
+    "constants and vocabulary come from the training part.",
+    "validation": "Validation part: the model was chosen on it, so these figures flatter.",
+    "train": "Training part: the model has learned these very problems.",
+}
+
+CHANGED = (
+    "Careful: the training problems in the data folder are not those that this run was trained "
+    "on, so it may know some of what it is asked."
+)
+
+
+def benchmark_of_run(
+    settings: Settings,
+    data: str | Path | None = None,
+    role: Role = "test",
+    notes: Sequence[str] = (),
+    trained_on: str | None = None,
+) -> Benchmark:
+    """The benchmark of a run: a part of its split, under a protocol that may get more notes.
+
+    `trained_on` is the fingerprint of what the run has learned from: where the data folder now
+    holds something else, the protocol says so. Where a run's test part is a reference fold and
+    the dataset has records outside these folds, the share of this fold in them is asked too.
+    """
+    from sumc.training.stream import fingerprint
+
+    split = load_split(settings.data, data)
+    if trained_on not in (None, fingerprint(split)):
+        notes = (*notes, CHANGED)
+    benchmark = Benchmark(
+        _name(settings.data, split, role),
+        (_ABOUT[role], *_protocol(settings), *notes),
+        _problems(split, role),
+        seen_texts=frozenset(problem.masked_text for problem in split.train),
+    )
+    if role != "test":
+        note = _unread_elsewhere(settings.data, data, split)
+        return replace(benchmark, protocol=(*benchmark.protocol, note))
+    benchmark = replace(benchmark, skipped=split.test_skipped)
+    if settings.data.dataset == GENERATED:  # it has no reference folds; spare a second reading
+        return benchmark
+    fold = _reference_fold(settings.data, split)
+    if fold is None:
+        return replace(benchmark, outside=_outside(settings.data, data))
+    return _with_beyond(benchmark, load_split(replace(settings.data, split=f"all-{fold}"), data))
+
+
+def benchmark_of_dataset(
+    name: str,
+    data: str | Path | None = None,
+    *,
+    words: bool = True,
+    learned: Problems | None = None,
+    language: str = "",
+    notes: Sequence[str] = (),
+) -> Benchmark:
+    """A benchmark on a dataset (`asdiv-a`) or a test part (`mawps:fold-0`) of one's choice.
+
+    `learned` are the training problems, None where they are not known; `language` is the one that
+    the model reads, empty for both.
+    """
+    split = asked_in(name, lambda dataset: load_dataset(dataset, data, words=words))
+    seen = None if learned is None else frozenset(problem.masked_text for problem in learned)
+    protocol = (
+        *(_words(words), *_COUNTING, _known(split.test, seen)),
+        *_other_language(split.test, language),
+        *notes,
+    )
+    return Benchmark(split.name, protocol, split.test, split.test_skipped, seen)
+
+
+def _known(asked: Problems, seen: frozenset[str] | None) -> str:
+    if seen is None:
+        return "Which of these texts the training part has is not known here."
+    shared = sum(problem.masked_text in seen for problem in asked)
+    return f"{shared:,} of these texts, numbers masked, stand in the training part."
+
+
+def _other_language(asked: Problems, language: str) -> list[str]:
+    """What is to be said where a model is asked problems that it does not read."""
+    count = sum(problem.language != language for problem in asked) if language else 0
+    if not count:
+        return []
+    note = f"Careful: the model reads {language}, and {count:,} of these problems are in another"
+    return [f"{note} language; `sumc solve` would refuse them, here they are asked and counted."]
+
+
+def _name(data: DataSettings, split: Split, role: Role) -> str:
+    whole = ", all records" if data.split.startswith("all") else ""
+    return f"{split.name}{whole}, {role} part"
+
+
+def _problems(split: Split, role: Role) -> Problems:
+    return {"test": split.test, "validation": split.validation, "train": split.train}[role]
+
+
+def _protocol(settings: Settings) -> tuple[str, ...]:
+    data = settings.data
+    language = [f"Only problems in the language {data.language}."] if data.language else []
+    limit = [f"Trained on {data.limit:,} problems only."] if data.limit else []
+    others = [f"Trained on {data.also} too."] if data.also else []
+    unseen = [f"None of the texts of {data.unseen} was learned from."] if data.unseen else []
+    generated = (
+        f"Up to {data.generated:,} built-in problems too, whose words are in the vocabulary."
+    )
+    start = settings.training.start
+    return (
+        *_COUNTING,
+        "Seen: the text, numbers masked, stands in the training part (validation not included).",
+        *language,
+        *limit,
+        *others,
+        *unseen,
+        *([generated] if data.generated else []),
+        *([f"It started from the weights of {Path(start).name}."] if start else []),
+        f"{_words(data.words)} Seed {settings.training.seed}.",
+    )
+
+
+_COUNTING = (
+    f"An answer is right within 1/{ANSWER_TOLERANCE.denominator:,} of the published one (of 1 "
+    "where that is smaller). 95 % intervals by Wilson.",
+    "Records that cannot be read count as wrong answers; codes and trees are compared where "
+    "there is a solution to compare with.",
+)
+
+
+def _words(count: bool) -> str:
+    return "Number words count as numbers." if count else "Number words are no numbers."
+
+
+def _unread_elsewhere(data: DataSettings, folder: str | Path | None, split: Split) -> str:
+    """What is missing in the parts that are not the test part, which nobody can deal out."""
+    dataset = load_dataset(data.dataset, folder, words=data.words)
+    count = len(dataset.skipped) - len(split.test_skipped)
+    return f"{count:,} records outside the test part cannot be read: they are in no part."
+
+
+def _reference_fold(data: DataSettings, split: Split) -> int | None:
+    """The fold of a run whose test part is a reference fold."""
+    kind, _, number = data.split.partition("-")
+    if kind == "fold":
+        return int(number)
+    return 0 if kind == "auto" and split.name.endswith(" fold 0") else None
+
+
+def _outside(data: DataSettings, folder: str | Path | None) -> frozenset[str]:
+    """The ids of the records that no reference fold has; none where nothing is published."""
+    return outside_folds(load_dataset(data.dataset, folder, words=data.words))
+
+
+def _with_beyond(benchmark: Benchmark, whole: Split) -> Benchmark:
+    """The benchmark with the records that the fold has only when all records are dealt out."""
+    asked = {problem.id for problem in benchmark.problems} | {
+        each.id for each in benchmark.skipped
+    }
+    beyond = tuple(problem for problem in whole.test if problem.id not in asked)
+    skipped = tuple(each for each in whole.test_skipped if each.id not in asked)
+    if not beyond and not skipped:
+        return benchmark
+    note = (
+        "All records: those outside the reference folds, on which nobody trained, are dealt out "
+        "to the folds (seed 0). Either they are asked too, or they count as wrong."
+    )
+    return replace(
+        benchmark, protocol=(*benchmark.protocol, note), beyond=beyond, beyond_skipped=skipped
+    )

@@ -1,0 +1,143 @@
+"""GTS, the goal-driven tree-structured solver (Xie and Sun, IJCAI 2019).
+
+A bidirectional GRU reads the text, or a pretrained encoder: then it is GTS-PLM. `tree_decoder`
+grows an expression tree in prefix order over operators, constants and the numbers of the text.
+
+Where we differ from the released code, which is not the paper's fault:
+- the root goal has the state at the last token of the text, not at the last place of padding;
+- powers are evaluated like all other operators;
+- the model is chosen on validation problems, constants are counted on the training part;
+- a number that stands in the text several times is the one that alignment says (docs/data.md);
+- the recurrent layers drop the same values of all tokens of a text, and the leaves of a tree
+  are dropped out once, not again for every node;
+- a beam always follows the greedy tree too, so that it never finds less.
+GTS-PLM has no released code. As in the public solvers that put BERT before this decoder, the
+states go through one linear layer, the root goal is that of [CLS], and every number of the text
+is one marked token.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+import torch
+from torch import Tensor, nn
+
+from sumc.codecs.sequence import SequenceCodec
+from sumc.decoding.hypothesis import Hypothesis, Search
+from sumc.encoding.batches import Batch
+from sumc.encoding.text import TextEncoding
+from sumc.models.beam_search import Found, beam_search
+from sumc.models.encoders import take
+from sumc.models.loss import LossSum
+from sumc.models.model import Model
+from sumc.models.pretrained import PretrainedEncoder
+from sumc.models.reading import build_encoder, mark_numbers
+from sumc.models.tree_decoder import GoalDecoder, TextStates
+from sumc.models.tree_growth import TreeSession
+from sumc.models.tree_teaching import Lesson, teach
+from sumc.problems.problem import Problem
+from sumc.settings.encoders import EncoderSettings
+from sumc.settings.models import GTSSettings
+
+
+class GTS(Model):
+    """Text in, a tree out, a symbol at a time."""
+
+    decodings: ClassVar[tuple[str, ...]] = ("beam", "greedy")
+    codec: SequenceCodec
+    settings: GTSSettings
+
+    def __init__(
+        self,
+        settings: GTSSettings,
+        encoder: EncoderSettings,
+        encoding: TextEncoding,
+        codec: SequenceCodec,
+    ) -> None:
+        super().__init__(settings, encoder, encoding, codec)
+        self.encoder = build_encoder(encoder, encoding)
+        self.width = self.encoder.output_width
+        if isinstance(self.encoder, PretrainedEncoder):
+            self.number = nn.Embedding(1, self.encoder.input_width)
+            self.projection = nn.Linear(self.width, self.width)
+        else:
+            self.width //= 2  # the two directions are added
+        self.constants = nn.Embedding(self.constant_count, self.width)
+        operators = codec.operator_count
+        self.decoder = GoalDecoder(
+            self.width, settings.operator_width, operators, settings.dropout
+        )
+
+    @property
+    def constant_count(self) -> int:
+        """The leaves that every problem has: constants, and unknowns where there are some."""
+        return len(self.codec.fixed) - self.codec.operator_count
+
+    def forward(self, batch: Batch) -> LossSum:
+        """Cross entropy of the symbols of the gold trees, each given all before it."""
+        chances = self.teach(batch).chances
+        return LossSum.of(-chances.sum(), len(chances))
+
+    def teach(self, batch: Batch) -> Lesson:
+        """What the decoder thinks of the gold trees."""
+        return self.teach_trees(self.read(batch), batch)
+
+    def teach_trees(self, text: TextStates, batch: Batch) -> Lesson:
+        """The same for a text that is read already."""
+        rows = zip(batch.target.symbols.tolist(), batch.target.lengths.tolist(), strict=True)
+        return teach(self.decoder, text, [row[:length] for row, length in rows])
+
+    def read(self, batch: Batch) -> TextStates:
+        """The text as the decoder sees it."""
+        mask, positions = self.tensor(batch.mask), self.tensor(batch.positions)
+        goal, states = self._encode(batch, mask, positions)
+        states = self.enrich(states, batch)
+        leaves, exist = self._leaves(take(states, positions), self.tensor(batch.slots))
+        return self.decoder.look_at(goal, states, mask, leaves, exist)
+
+    def _encode(self, batch: Batch, mask: Tensor, positions: Tensor) -> tuple[Tensor, Tensor]:
+        """The root goal, (B, h), and the states of the tokens, (B, T, h)."""
+        tokens, subwords = self.tensor(batch.tokens), self.tensor(batch.subwords)
+        embedded = self.encoder.embed(tokens, subwords, positions)
+        if isinstance(self.encoder, PretrainedEncoder):
+            slots = self.tensor(batch.slots)
+            embedded = mark_numbers(embedded, positions, slots, self.number)
+            states = self.projection(self.encoder(embedded, mask))
+            return states[:, 0], states  # [CLS]
+        forwards, backwards = self.encoder.states(embedded, mask).chunk(2, -1)
+        last = mask.sum(1, keepdim=True) - 1
+        return take(forwards, last)[:, 0] + backwards[:, 0], forwards + backwards
+
+    def enrich(self, states: Tensor, batch: Batch) -> Tensor:
+        """What models on top of this one do to the states before they are decoded: nothing."""
+        return states
+
+    def _leaves(self, numbers: Tensor, slots: Tensor) -> tuple[Tensor, Tensor]:
+        """The vectors of constants and numbers, (B, C + M, h), and which of them there are."""
+        constants = self.constants.weight.expand(len(numbers), -1, -1)
+        always = slots.new_ones(len(slots), self.constant_count)
+        return torch.cat([constants, numbers], 1), torch.cat([always, slots], 1)
+
+    def predict(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
+        """The trees of a beam search; greedy decoding is a beam of one."""
+        width = 1 if search.decoding == "greedy" else search.width or self.settings.beam
+        session = TreeSession(self.decoder, self.read(batch), self.settings.longest)
+        found = beam_search(session, len(batch.problems), width)
+        pairs = zip(batch.problems, found, strict=True)
+        return [self._hypotheses(problem, trees)[:width] for problem, trees in pairs]
+
+    def _hypotheses(self, problem: Problem, trees: Sequence[Found]) -> list[Hypothesis]:
+        """The trees that have a value."""
+        some = (self.hypothesis(symbols, score, problem) for score, symbols in trees)
+        return [each for each in some if each is not None]
+
+    def row_names(self) -> Mapping[str, Sequence[object]]:
+        """Also constants and operators."""
+        operators = self.codec.operator_symbols
+        return {
+            **super().row_names(),
+            "constants.weight": self.codec.fixed[len(operators) :],
+            "decoder.embedding.weight": operators,
+            "decoder.operator_scores.weight": operators,
+            "decoder.operator_scores.bias": operators,
+        }

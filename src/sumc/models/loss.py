@@ -1,0 +1,36 @@
+"""`LossSum`: what training makes small, as totals and counts.
+
+A mean of means is wrong when batches differ in size. So a model gives the sum of its losses and
+over how many things it goes; whoever has several batches, or several processes, adds up both
+before dividing, and N processes with a batch of B/N get the gradient of one with a batch of B.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from torch import Tensor
+
+
+@dataclass(frozen=True, slots=True)
+class LossSum:
+    """One term or several; each is a total over a count, and the loss is the sum of the means."""
+
+    totals: tuple[Tensor, ...]
+    counts: tuple[float, ...]
+
+    @classmethod
+    def of(cls, total: Tensor, count: float | Tensor) -> "LossSum":
+        """A loss of one term: `total` summed over `count` things."""
+        return cls((total,), (float(count),))
+
+    def __add__(self, other: "LossSum") -> "LossSum":
+        return LossSum(self.totals + other.totals, self.counts + other.counts)
+
+    def __mul__(self, weight: float) -> "LossSum":
+        return LossSum(tuple(weight * each for each in self.totals), self.counts)
+
+    def mean(self, counts: Sequence[float] | None = None) -> Tensor:
+        """The loss to differentiate, over these counts instead of the own ones if given."""
+        pairs = zip(self.totals, counts or self.counts, strict=True)
+        first, *others = [total / max(1.0, count) for total, count in pairs]
+        return sum(others, first)

@@ -1,0 +1,227 @@
+"""Tables of TOML to frozen dataclasses: every mistake is found, all are told at once.
+
+The type of a field says what it accepts: a plain type, a range (`Annotated[int, Range(1)]`), a
+choice of words (`Literal`), another dataclass (a table of its own), or `OneKind`: one of several
+dataclasses, told apart by a field of theirs such as `kind`.
+"""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from difflib import get_close_matches
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+
+from sumc.errors import PluginError
+from sumc.settings.ranges import OneOf, Range, Value
+
+
+@dataclass(frozen=True, slots=True)
+class OneKind:
+    """The dataclasses that a table may become, by what their field `tag` says."""
+
+    tag: str
+    kinds: Mapping[str, type[Any]]
+    default: str
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A value from the command line: a text that is read as its setting wants it."""
+
+    text: str
+
+
+Raw = dict[str, Any]
+"""What a file and the overrides say, before it is checked."""
+
+
+class TableReader:
+    """Reads tables and collects what is wrong with them."""
+
+    def __init__(self) -> None:
+        self.mistakes: list[str] = []
+
+    def read(self, kind: type[Any], raw: object, path: str) -> Any:
+        """The dataclass of a table; where something is wrong its default is taken."""
+        if not isinstance(raw, Mapping):
+            self.mistakes.append(f"{path}: expected a table [{path}], found {_shown(raw)}")
+            raw = {}
+        types = get_type_hints(kind, include_extras=True)
+        known = {each.name: types[each.name] for each in fields(kind)}
+        values: Raw = {}
+        for name, value in raw.items():
+            if name in known:
+                self._read_field(values, name, value, known[name], f"{path}.{name}")
+            else:
+                self.mistakes.append(f"{path}.{name}: unknown setting{hint(name, known)}")
+        try:
+            return kind(**values)
+        except ValueError as error:  # a section may check its own settings together
+            self.mistakes.append(f"{path}: {error}")
+            return kind()
+
+    def _read_field(self, values: Raw, name: str, value: object, kind: Any, path: str) -> None:
+        choice = next((each for each in get_args(kind) if isinstance(each, OneKind)), None)
+        if choice is not None:
+            values[name] = self.read_one(choice, value, path)
+        elif is_dataclass(kind):
+            values[name] = self.read(_as_type(kind), value, path)
+        else:
+            read = _from_text(value.text, kind) if isinstance(value, Written) else value
+            complaint = complaint_about(read, kind)
+            if complaint:
+                self.mistakes.append(f"{path}: {complaint}, found {_shown(read)}")
+            else:
+                is_float = _base(kind) is float and isinstance(read, int)
+                values[name] = float(read) if is_float else read  # type: ignore[arg-type]
+
+    def read_one(self, choice: OneKind, raw: object, path: str) -> Any:
+        """The dataclass that a table's tag names."""
+        table = raw if isinstance(raw, Mapping) else {}
+        tag = table.get(choice.tag, choice.default)
+        name = tag.text if isinstance(tag, Written) else tag
+        if not isinstance(name, str) or name not in choice.kinds:
+            self.mistakes.append(
+                f"{path}.{choice.tag}: expected one of {', '.join(choice.kinds)}, "
+                f"found {_shown(name)}"
+            )
+            return choice.kinds[choice.default]()
+        return self.read(choice.kinds[name], raw, path)
+
+
+def check_dataclass(kind: object, what: str) -> None:
+    """Make sure that tables can become a dataclass, whoever wrote it."""
+    complaints = "".join(f"\n    {each}" for each in _complaints(kind))
+    if complaints:
+        raise PluginError(f"{what} cannot be read from a table:{complaints}")
+
+
+def _complaints(kind: Any) -> Iterator[str]:
+    if not isinstance(kind, type) or not is_dataclass(kind):
+        yield f"expected a dataclass, found {kind!r}"
+        return
+    if not kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+        yield "expected a frozen dataclass: settings never change"
+    types = get_type_hints(kind, include_extras=True)
+    for each in fields(kind):
+        if each.default is MISSING and each.default_factory is MISSING:
+            yield f"{each.name}: expected a default"
+        if not _is_readable(types[each.name]):
+            yield (
+                f"{each.name}: expected bool, int, float, str, a Literal of texts, a dataclass "
+                f"or one of them Annotated with a range, found {types[each.name]}"
+            )
+
+
+def _is_readable(kind: Any) -> bool:
+    if get_origin(kind) is Literal:
+        return all(isinstance(each, str) for each in get_args(kind))
+    if get_origin(kind) is Annotated:
+        plain, *notes = get_args(kind)
+        return _is_readable(plain) or any(isinstance(each, OneKind) for each in notes)
+    return kind in _WORDS or (isinstance(kind, type) and is_dataclass(kind))
+
+
+def _as_type(kind: Any) -> type[Any]:
+    assert isinstance(kind, type)
+    return kind
+
+
+def _shown(value: object) -> str:
+    return repr(value.text if isinstance(value, Written) else value)
+
+
+def _from_text(text: str, kind: object) -> Value:
+    """A value from the command line, read as the setting wants it; else the text itself."""
+    base = _base(kind)
+    if base is bool:
+        return {"true": True, "false": False}.get(text.lower(), text)
+    try:
+        return base(text) if base in (int, float) else text
+    except ValueError:
+        return text
+
+
+def complaint_about(value: object, kind: object) -> str | None:
+    """What is wrong with the value of a setting of some type, if anything."""
+    base = _base(kind)
+    right = isinstance(value, int if base is float else base) or type(value) is base
+    if not right or (isinstance(value, bool) and base is not bool):
+        return f"expected {_WORDS[base]}"
+    if isinstance(value, float) and not math.isfinite(value):
+        return "expected a finite number"
+    complaints = (limit.complaint(value) for limit in _limits(kind))  # type: ignore[arg-type]
+    return next(filter(None, complaints), None)
+
+
+_WORDS: Mapping[type[Any], str] = {
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number",
+    str: "a text",
+}
+
+
+def _base(kind: object) -> type[Any]:
+    """The plain type of a setting: a choice of words is a text."""
+    if get_origin(kind) is Annotated:
+        kind = get_args(kind)[0]
+    return kind if isinstance(kind, type) else str
+
+
+def _limits(kind: object) -> list[Range | OneOf]:
+    if get_origin(kind) is Literal:
+        return [OneOf(get_args(kind))]
+    if kind in (int, float):
+        return [Range(0)]  # no setting is negative
+    return [each for each in get_args(kind) if isinstance(each, Range | OneOf)]
+
+
+def hint(name: object, known: Mapping[str, object] | Sequence[str]) -> str:
+    """The rest of a sentence about an unknown name: what was probably meant."""
+    close = get_close_matches(str(name), list(known), n=1)
+    return f", did you mean `{close[0]}`?" if close else f"; known: {', '.join(known)}"
+
+
+def set_written(raw: Raw, path: Sequence[str], text: str) -> None:
+    """Put a value from the command line into its table; what is in the way gives way."""
+    for name in path[:-1]:
+        if not isinstance(raw.get(name), dict):
+            raw[name] = {}
+        raw = raw[name]
+    raw[path[-1]] = Written(text)
+
+
+def toml_lines(table: Mapping[str, Any], path: str = "") -> list[str]:
+    """A table and those inside it, as lines of TOML; plain values come first."""
+    plain = {name: value for name, value in table.items() if not isinstance(value, Mapping)}
+    lines = [f"[{path}]"] if path and (plain or not table) else []
+    lines += [f"{name} = {_toml_value(value)}" for name, value in plain.items()]
+    lines += [""] if lines else []
+    for name, value in table.items():
+        if isinstance(value, Mapping):
+            lines += toml_lines(value, f"{path}.{name}" if path else name)
+    return lines
+
+
+def _toml_value(value: Value) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return f'"{"".join(map(_toml_character, value))}"'
+    return repr(value)
+
+
+def _toml_character(character: str) -> str:
+    if character in '"\\':
+        return "\\" + character
+    return character if character.isprintable() else f"\\U{ord(character):08x}"
+
+
+def flat(table: Mapping[str, Any], path: str = "") -> dict[str, Value]:
+    """All values of nested tables by their full names, such as `training.optimizer.kind`."""
+    found: dict[str, Value] = {}
+    for name, value in table.items():
+        full = f"{path}.{name}" if path else name
+        found |= flat(value, full) if isinstance(value, Mapping) else {full: value}
+    return found

@@ -1,0 +1,206 @@
+"""Exported models: graphs in onnxruntime as the backend of a `Predictor`; no torch."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+import onnxruntime
+
+from sumc.codecs import read_codec
+from sumc.codecs.number_codes import NumberCodes
+from sumc.decoding.code_search import EVIDENCE, CodeScores, search_codes
+from sumc.decoding.hypothesis import Hypothesis, Search
+from sumc.decoding.second_pass import Classify, joint_scores
+from sumc.encoding.batches import Batch
+from sumc.encoding.old_features import read_features
+from sumc.encoding.text import TextEncoding
+from sumc.errors import ModelError, SumcError
+from sumc.solving.manifest import (
+    CLASSIFIER,
+    CODEC,
+    ENCODING,
+    FEATURES,
+    READER,
+    Manifest,
+    read_file,
+    read_manifest,
+)
+from sumc.solving.predictor import Predictor, SolvingModel
+
+Array = np.ndarray[Any, np.dtype[Any]]
+Session = Any
+"""A graph in onnxruntime, which has no types."""
+T = TypeVar("T")
+
+READS = ("tokens", "parts", "mask", "positions", "slots", "features")
+"""What the reader is given."""
+CLASSIFIES = ("states", "origins", "given", "rows", "slots", "asked")
+"""What the classifier is given: numbers, the rows they stand in, and what is asked for."""
+INPUTS = ("number_features",)
+"""What the reader wants beside the text."""
+PROCESSOR = "CPUExecutionProvider"
+QUIET = 3
+"""onnxruntime speaks of errors alone."""
+
+PRODUCT = bytes.fromhex(
+    "080912003a500a180a01610a0162120163220d4d61744d756c496e74656765721201705a0f0a0161120a0a080802"
+    "12040a000a005a0f0a0162120a0a08080312040a000a00620f0a0163120a0a08080612040a000a0042040a001014"
+)
+"""A graph of one operation: c is the product of the bytes a, without signs, and b, with signs."""
+
+
+class OnnxBackend:
+    """A seq2code-joint model as two graphs. Several threads may use it at once."""
+
+    evidence = EVIDENCE
+    batch_size = 16
+    """No larger batch was faster."""
+
+    def __init__(
+        self,
+        codec: NumberCodes,
+        encoding: TextEncoding,
+        reader: Session,
+        classifier: Session,
+        manifest: Manifest,
+    ) -> None:
+        self.codec = codec
+        self.encoding = encoding
+        self._reader = reader
+        self._classifier = classifier
+        self._manifest = manifest
+
+    def hypotheses(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
+        """The most probable trees of every problem."""
+        if search.decoding not in ("", "joint"):
+            raise ModelError(f"an exported model has joint decoding alone, not {search.decoding}")
+        return search_codes(self.codec, batch.problems, self.scores(batch))
+
+    def scores(self, batch: Batch) -> CodeScores:
+        """What the graphs say of the classes and shapes of a batch."""
+        states, *rest = self._reader.run(None, dict(zip(READS, _read_by(batch), strict=True)))
+        return joint_scores(
+            self._classifier_of(states),
+            batch.slots,
+            len(self.codec.classes),
+            rest[0] if rest else None,
+            label_smoothing=self._manifest.label_smoothing,
+            refinement=self._manifest.refinement,
+        )
+
+    def _classifier_of(self, states: Array) -> Classify:
+        """The classifier for the numbers of one batch."""
+        flat = states.reshape(-1, states.shape[-1])
+
+        def classify(*arrays: Array) -> Array:
+            given = dict(zip(CLASSIFIES, (flat, *arrays), strict=True))
+            (scores,) = self._classifier.run(None, given)
+            return np.asarray(scores)
+
+        return classify
+
+
+def _read_by(batch: Batch) -> tuple[Array, ...]:
+    features = batch.inputs["number_features"]
+    return batch.tokens, batch.subwords, batch.mask, batch.positions, batch.slots, features
+
+
+def load_exported(folder: str | Path) -> tuple[Manifest, Predictor]:
+    """The model of an exported folder; a damaged or foreign folder is a `ModelError`."""
+    folder = Path(folder)
+    manifest = read_manifest(folder)
+    files = {name: read_file(folder, manifest, name) for name in manifest.files}
+    return manifest, build_exported(manifest, files, folder)
+
+
+def load_exported_model(folder: Path) -> SolvingModel:
+    """The model of an exported folder, ready for a solver."""
+    manifest, predictor = load_exported(folder)
+    return SolvingModel(manifest.name, manifest.language, manifest.words, predictor)
+
+
+def build_exported(manifest: Manifest, files: Mapping[str, bytes], folder: Path) -> Predictor:
+    """The model of files that are already read, from a folder that errors name."""
+    codec, encoding = _read_learned(manifest, files, folder)
+    reader = _session(files[READER], folder / READER, READS, "states", "shapes")
+    classifier = _session(files[CLASSIFIER], folder / CLASSIFIER, CLASSIFIES, "scores")
+    _check_width(classifier, len(codec.classes), folder / CLASSIFIER, "classes")
+    if len(reader.get_outputs()) > 1:
+        _check_width(reader, len(codec.shapes) + 1, folder / READER, "shapes")
+    backend = OnnxBackend(codec, encoding, reader, classifier, manifest)
+    return Predictor(backend, manifest.ranker, manifest.calibration)
+
+
+def _read_learned(
+    manifest: Manifest, files: Mapping[str, bytes], folder: Path
+) -> tuple[NumberCodes, TextEncoding]:
+    if FEATURES in manifest.files:
+        both = lambda data: read_features(data, INPUTS)  # noqa: E731
+        codec, encoding = _read_json(files[FEATURES], folder / FEATURES, both)
+        encoding = replace(encoding, longest=manifest.longest or encoding.longest)
+    else:
+        codec = _read_json(files[CODEC], folder / CODEC, read_codec)
+        encoding = _read_json(files[ENCODING], folder / ENCODING, TextEncoding.from_json)
+    if not isinstance(codec, NumberCodes) or encoding.inputs != INPUTS:
+        raise ModelError(f"{folder} is damaged: expected codes of numbers, found {codec.name}")
+    return codec, encoding
+
+
+def _read_json(data: bytes, path: Path, read: Callable[[Any], T]) -> T:
+    try:
+        return read(json.loads(data))
+    except (SumcError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        raise ModelError(f"{path} is damaged: {error}") from None
+
+
+def _session(data: bytes, path: Path, inputs: tuple[str, ...], *outputs: str) -> Session:
+    """A graph that is ready to run, on one thread; it gives the first of its outputs at least."""
+    options = _options()
+    if products_are_clipped():
+        options.add_session_config_entry("session.x64quantprecision", "1")
+    try:
+        session = onnxruntime.InferenceSession(data, options, providers=[PROCESSOR])
+    except Exception as error:  # onnxruntime has a class for every failure and none for all
+        raise ModelError(f"{path} cannot be run: {error}") from None
+    given = tuple(each.name for each in session.get_inputs())
+    gives = tuple(each.name for each in session.get_outputs())
+    if given != inputs or not gives or gives != outputs[: len(gives)]:
+        raise ModelError(
+            f"{path} is not one of ours: expected {', '.join(inputs)} to {' and '.join(outputs)}, "
+            f"found {', '.join(given)} to {', '.join(gives)}"
+        )
+    return session
+
+
+def _options() -> Any:
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.log_severity_level = QUIET
+    options.enable_cpu_mem_arena = False  # it is no faster and never gives memory back
+    return options
+
+
+@cache
+def products_are_clipped() -> bool:
+    """Whether onnxruntime's products of bytes are not exact on this processor.
+
+    Without VNNI instructions it adds two products in 16 bits, which cannot hold every sum. It has
+    a setting that avoids this, but at half the speed on all x86 processors; so this tries it out.
+    """
+    session = onnxruntime.InferenceSession(PRODUCT, _options(), providers=[PROCESSOR])
+    largest = {"a": np.full((4, 64), 255, np.uint8), "b": np.full((64, 16), 127, np.int8)}
+    (found,) = session.run(None, largest)
+    return bool((found != 64 * 255 * 127).any())
+
+
+def _check_width(session: Session, wanted: int, path: Path, what: str) -> None:
+    """Make sure that the last output of a graph is as wide as the codec says."""
+    width = session.get_outputs()[-1].shape[-1]
+    if width != wanted:
+        raise ModelError(
+            f"{path.parent} is damaged: its codec has {wanted} {what}, {path.name} {width}"
+        )

@@ -1,0 +1,185 @@
+"""`Predictor`: problems to predictions, the same for torch runs, exported models and ensembles.
+
+There is one policy for what cannot be asked (no numbers, too long), one way to batch, and one
+way from hypotheses to a confidence:
+
+    problems -> examples -> batches -> backend -> hypotheses -> ranker -> calibration
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+import numpy as np
+
+from sumc.algebra.mtree import MTree
+from sumc.codecs.codec import Codec
+from sumc.decoding.calibration import Calibration
+from sumc.decoding.hypothesis import (
+    DEFAULT_SEARCH,
+    NO_NUMBERS,
+    NO_TREE,
+    TOO_LONG,
+    Hypothesis,
+    Prediction,
+    Search,
+)
+from sumc.decoding.ranking import Ranker, Rows, share_out
+from sumc.encoding.batches import Batch, Example, collate, groups_of, similar_lengths
+from sumc.encoding.text import TextEncoding
+from sumc.problems.problem import Problem
+
+WINDOW = 128
+"""Problems that are sorted by length together."""
+
+
+class Backend(Protocol):
+    """A network that can be asked: torch, onnxruntime, or anything else."""
+
+    @property
+    def codec(self) -> Codec[Any]:
+        """What it predicts."""
+
+    @property
+    def encoding(self) -> TextEncoding:
+        """How it reads problems."""
+
+    @property
+    def evidence(self) -> Mapping[str, float]:
+        """What it says of a hypothesis, by name, with the weights before any are fitted."""
+
+    @property
+    def batch_size(self) -> int:
+        """Problems that it is best asked at once."""
+
+    def hypotheses(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
+        """Some hypotheses for every problem of a batch, the most probable first."""
+
+
+class Predicts(Protocol):
+    """What a solver or an evaluation asks."""
+
+    def predict(
+        self, problems: Iterable[Problem], search: Search = DEFAULT_SEARCH
+    ) -> Iterator[Prediction]:
+        """One prediction for every problem, in their order, as they are taken."""
+
+
+@dataclass(frozen=True)
+class Predictor:
+    """A backend with a ranker, and a calibration where one was fitted."""
+
+    backend: Backend
+    ranker: Ranker
+    calibration: Calibration | None = None
+    decoding: str = ""
+    """How hypotheses are found unless a search says otherwise; empty for the backend's way."""
+
+    @classmethod
+    def of(cls, backend: Backend) -> "Predictor":
+        """The predictor of a network for which nothing is fitted yet."""
+        return cls(backend, Ranker.default(backend.evidence))
+
+    def predict(
+        self, problems: Iterable[Problem], search: Search = DEFAULT_SEARCH
+    ) -> Iterator[Prediction]:
+        """One prediction for every problem, in their order, as they are taken."""
+        for problem, found in self.hypotheses(problems, search):
+            if isinstance(found, str):
+                yield Prediction(reason=found)
+            else:
+                ranked = self.ranker.rank(problem, found)
+                yield self.calibration.apply(ranked) if self.calibration else ranked
+
+    def hypotheses(
+        self, problems: Iterable[Problem], search: Search = DEFAULT_SEARCH
+    ) -> Iterator[tuple[Problem, list[Hypothesis] | str]]:
+        """Every problem with its hypotheses, or with the reason why it cannot be asked."""
+        search = replace(search, decoding=search.decoding or self.decoding)
+        for window in groups_of(problems, WINDOW):
+            yield from zip(window, self._window(window, search), strict=True)
+
+    def _window(
+        self, problems: Sequence[Problem], search: Search
+    ) -> Iterator[list[Hypothesis] | str]:
+        examples = [self.backend.encoding.encode(problem) for problem in problems]
+        found: dict[int, list[Hypothesis] | str] = {
+            place: reason
+            for place, example in enumerate(examples)
+            if (reason := self._reason(example)) is not None
+        }
+        asked = [place for place in range(len(examples)) if place not in found]
+        readable = [examples[place] for place in asked]
+        for group in similar_lengths(readable, self.backend.batch_size):
+            batch = collate([readable[place] for place in group])
+            answers = self.backend.hypotheses(batch, search)
+            found.update(zip((asked[place] for place in group), answers, strict=True))
+        return (found[place] for place in range(len(problems)))
+
+    def _reason(self, example: Example) -> str | None:
+        """Why a text cannot be asked, if it cannot."""
+        if not example.problem.quantities:
+            return NO_NUMBERS
+        return TOO_LONG if example.length > self.backend.encoding.longest else None
+
+    def judged_features(
+        self, problems: Iterable[Problem], search: Search = DEFAULT_SEARCH
+    ) -> Iterator[tuple[Rows, list[bool]]]:
+        """The features of every problem's hypotheses, and which are right: for `fit_ranker`."""
+        for problem, found in self.hypotheses(problems, search):
+            if not isinstance(found, str):
+                right = [each.solves(problem) for each in found]
+                yield self.ranker.features(problem, found), right
+
+
+@dataclass(frozen=True)
+class Ensemble:
+    """Several predictors asked together: what they make of a problem is averaged.
+
+    They may be models of different kinds with different codecs, for they are compared by their
+    trees: a tree has the mean of the shares that the members give it.
+    """
+
+    members: tuple[Predicts, ...]
+    calibration: Calibration | None = field(default=None)
+
+    def predict(
+        self, problems: Iterable[Problem], search: Search = DEFAULT_SEARCH
+    ) -> Iterator[Prediction]:
+        """One prediction for every problem, in their order, as they are taken."""
+        for window in groups_of(problems, WINDOW):
+            for found in zip(
+                *(each.predict(window, search) for each in self.members), strict=True
+            ):
+                merged = merge(found)
+                yield self.calibration.apply(merged) if self.calibration else merged
+
+
+def merge(predictions: Sequence[Prediction]) -> Prediction:
+    """One prediction from those of several members; who has no answer gives its share to none."""
+    shares: dict[MTree, float] = {}
+    hypotheses: dict[MTree, Hypothesis] = {}
+    for prediction in predictions:
+        for hypothesis, share in zip(prediction.hypotheses, prediction.shares, strict=True):
+            known = hypotheses.setdefault(hypothesis.tree, hypothesis)
+            if hypothesis.score > known.score:
+                hypotheses[hypothesis.tree] = hypothesis
+            shares[hypothesis.tree] = shares.get(hypothesis.tree, 0.0) + share
+    if not shares:
+        reasons = [each.reason for each in predictions if each.reason]
+        return Prediction(reason=reasons[0] if reasons else NO_TREE)
+    ranked = share_out(list(hypotheses.values()), np.array([shares[tree] for tree in hypotheses]))
+    voting = sum(bool(each.hypotheses) for each in predictions) / len(predictions)
+    return replace(ranked, confidence=ranked.confidence * voting)
+
+
+@dataclass(frozen=True, slots=True)
+class SolvingModel:
+    """What a solver asks: a predictor, and what must be known about it."""
+
+    name: str
+    language: str
+    """The language it reads; empty for both."""
+    words: bool
+    """Whether number words were numbers in the texts that it learned from."""
+    predictor: Predicts

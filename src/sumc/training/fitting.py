@@ -1,0 +1,48 @@
+"""What is fitted on validation problems once a model is trained: ranker and calibration."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from sumc.decoding.calibration import Calibration
+from sumc.decoding.hypothesis import DEFAULT_SEARCH, Search
+from sumc.decoding.ranking import fit_ranker
+from sumc.problems.problem import Problem
+from sumc.solving.predictor import Predicts
+from sumc.training.checkpoint import write_text
+from sumc.training.run import CALIBRATION, RANKER, Run
+
+
+def fit_on_validation(
+    folder: Path,
+    problems: Sequence[Problem],
+    search: Search = DEFAULT_SEARCH,
+    *,
+    ranker: bool = True,
+) -> int:
+    """Fit and write ranker and calibration of a run; how many validation problems are right then.
+
+    The figure is not a measurement: the ranker was fitted on the same problems.
+    """
+    predictor = replace(Run.load(folder).predictor, calibration=None)
+    if ranker:
+        rows = list(predictor.judged_features(problems, search))
+        predictor = replace(predictor, ranker=fit_ranker(predictor.ranker, rows))
+        write_text(folder / RANKER, json.dumps(predictor.ranker.to_json(), indent=2) + "\n")
+    calibration, right = calibrate(predictor, problems, search)
+    write_text(folder / CALIBRATION, json.dumps(calibration.to_json(), indent=2) + "\n")
+    return right
+
+
+def calibrate(
+    predictor: Predicts, problems: Sequence[Problem], search: Search = DEFAULT_SEARCH
+) -> tuple[Calibration, int]:
+    """The calibration of a predictor on some problems, and how many of them it solves.
+
+    The sources of the problems count the same, however many problems they have.
+    """
+    predictions = list(predictor.predict(problems, search))
+    right = [each.solves(problem) for each, problem in zip(predictions, problems, strict=True)]
+    sources = [problem.source for problem in problems]
+    return Calibration.fit(predictions, right, sources), sum(right)

@@ -1,0 +1,223 @@
+"""What a training learns from: problems of several sources, mixed by seed, encoded as they come.
+
+Nothing is kept but the order of an epoch (a whole number for each problem), a window of encoded
+problems, and a bounded memory of encodings for datasets that fit into it. So a million problems
+take no more room than ten thousand, and any batch of any epoch can be made without those before:
+
+    order of the epoch -> windows -> encoded, sorted by length -> batches, shuffled
+"""
+
+import hashlib
+import math
+from array import array
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from random import Random
+from typing import Any
+
+from sumc.codecs import CODECS, Codec, NotCovered
+from sumc.encoding.batches import WINDOW, Example, mixed_batches
+from sumc.encoding.text import TextEncoding
+from sumc.errors import RunError
+from sumc.models import learn_encoding
+from sumc.problems.datasets import GENERATED, generated_problem, load_dataset
+from sumc.problems.loading import weights_in
+from sumc.problems.numbers import Language
+from sumc.problems.problem import Problem
+from sumc.problems.splits import Split
+from sumc.settings.settings import Settings
+
+REMEMBERED = 25_000
+"""Encoded problems that are kept at most; about three thousand bytes each."""
+
+
+def fingerprint(split: Split) -> str:
+    """A short text that differs when the problems, or their order, differ."""
+    state = hashlib.sha256()
+    for part in (split.train, split.validation):
+        for problem in part:
+            state.update(f"{problem.id}\n{problem.text}\n{problem.expression}\n".encode())
+        state.update(b"\n")
+    return state.hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Stream:
+    """The training problems that can be learned from, and how they are encoded."""
+
+    codec: Codec[Any]
+    encoding: TextEncoding
+    train: Sequence[Problem]
+    usable: Sequence[int]
+    """The places of the training problems that can be learned from."""
+    left_out: Counter[str]
+    """Training problems that cannot be learned from, by reason."""
+    generated: Sequence[Problem]
+    """Built-in problems for the early epochs."""
+    settings: Settings
+    weights: Mapping[str, float] = field(default_factory=dict)
+    """How often an epoch has each problem of a source, where that is not once."""
+    _memory: dict[int, Example] = field(default_factory=dict, repr=False)
+
+    def lasting(self, epochs: int) -> "Stream":
+        """The same for a training or a stage of some epochs: built-in problems are in the first
+        share of them."""
+        training = replace(self.settings.training, epochs=epochs)
+        return replace(self, settings=replace(self.settings, training=training))
+
+    def size(self, epoch: int) -> int:
+        """The number of problems of an epoch (from 0)."""
+        if self.weights:
+            return len(self._order(epoch))
+        return len(self.usable) + self._mixed_count(epoch)
+
+    def steps(self, epoch: int, batch_size: int) -> int:
+        """The number of batches of an epoch."""
+        return math.ceil(self.size(epoch) / batch_size)
+
+    def batches(self, epoch: int, batch_size: int, start: int = 0) -> Iterator[list[Example]]:
+        """The batches of an epoch from number `start` on: a pure function of seed and epoch."""
+        order = self._order(epoch)
+        wide = batch_size * WINDOW
+        seed = self.settings.training.seed
+        for number in range(start // WINDOW, math.ceil(len(order) / wide)):
+            window = [self._example(place) for place in order[number * wide : (number + 1) * wide]]
+            batches = mixed_batches(window, batch_size, f"{seed} {epoch} {number}")
+            yield from islice(batches, max(0, start - number * WINDOW), None)
+
+    def _order(self, epoch: int) -> "array[int]":
+        """The problems of an epoch in the order they are learned; built-in ones come after the
+        training problems in their numbering."""
+        random = Random(f"epoch {self.settings.training.seed} {epoch}")
+        order = array("l", self._drawn(random))
+        order.extend(len(self.train) + place for place in self._mixed_in(random, epoch))
+        random.shuffle(order)
+        return order
+
+    def _drawn(self, random: Random) -> Iterator[int]:
+        """Every usable problem as often as the weight of its source says."""
+        if not self.weights:
+            yield from self.usable
+            return
+        for place in self.usable:
+            weight = self.weights.get(self.train[place].source, 1.0)
+            times = int(weight) + (random.random() < weight % 1)
+            yield from (place for _ in range(times))
+
+    def _mixed_in(self, random: Random, epoch: int) -> Sequence[int]:
+        """A sample of the built-in problems, or others in every epoch if they are fresh."""
+        count = self._mixed_count(epoch)
+        if isinstance(self.generated, FreshProblems):
+            return range(epoch * count, (epoch + 1) * count)
+        return random.sample(range(len(self.generated)), count)
+
+    def _mixed_count(self, epoch: int) -> int:
+        settings = self.settings
+        if epoch >= settings.data.generated_share * settings.training.epochs:
+            return 0
+        if isinstance(self.generated, FreshProblems):
+            return settings.data.generated
+        return min(len(self.generated), len(self.usable))  # no more than there are real ones
+
+    def _example(self, place: int) -> Example:
+        if place not in self._memory:
+            example = self._encode(place)
+            fresh = place >= len(self.train) and isinstance(self.generated, FreshProblems)
+            if fresh or len(self._memory) >= REMEMBERED:
+                return example
+            self._memory[place] = example
+        return self._memory[place]
+
+    def _encode(self, place: int) -> Example:
+        first = len(self.train)
+        problem = self.train[place] if place < first else self.generated[place - first]
+        return self.encoding.encode(problem, self.codec.encode(problem))
+
+
+def open_stream(
+    settings: Settings,
+    split: Split,
+    known: tuple[Codec[Any], TextEncoding] | None = None,
+) -> Stream:
+    """Learn codec and encoding on the training problems, if need be, and see what can be used."""
+    if not split.validation:
+        raise RunError(f"{split.name} has no validation problems to choose the model on")
+    codec = known[0] if known else CODECS[settings.codec_name].learn(split.train, settings.codec)
+    generated = _generated(settings, split, codec)
+    more = islice(generated, settings.data.generated)  # of fresh ones, those of the first epoch
+    encoding = known[1] if known else learn_encoding(split.train, settings, codec, more)
+    usable, left_out = _usable(split.train, codec, encoding)
+    if not usable:
+        reasons = "; ".join(f"{count:,} {reason}" for reason, count in left_out.items())
+        raise RunError(f"{split.name} has no training problems to learn from: {reasons or 'none'}")
+    weights = weights_in(settings.data.also)
+    return Stream(codec, encoding, split.train, usable, left_out, generated, settings, weights)
+
+
+def _usable(
+    problems: Sequence[Problem], codec: Codec[Any], encoding: TextEncoding
+) -> tuple["array[int]", Counter[str]]:
+    """The places of the problems that can be learned from, and the reasons of the others."""
+    usable, left_out = array("l"), Counter[str]()
+    for place, problem in enumerate(problems):
+        if problem.expression is None:
+            left_out["no solution"] += 1
+        elif isinstance(codec.encode(problem), NotCovered):
+            left_out["not expressible with what the codec has learned"] += 1
+        elif encoding.encode(problem).length > encoding.longest:
+            left_out[f"longer than {encoding.longest} tokens"] += 1
+        else:
+            usable.append(place)
+    return usable, left_out
+
+
+class FreshProblems(Sequence[Problem]):
+    """As many different built-in problems as are asked for, each drawn when it is."""
+
+    def __init__(
+        self, languages: Sequence[Language], codec: Codec[Any], size: int, seed: int, words: bool
+    ) -> None:
+        self.languages = languages
+        self.codec = codec
+        self.size = size
+        self.seed = FIRST_SEED + seed
+        self.words = words
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __getitem__(self, index: Any) -> Any:
+        """Problem number `index`; one that the codec does not cover gives way to another."""
+        language = self.languages[index % len(self.languages)]
+        for turn in range(MOST_TURNS):
+            number = index + turn * APART
+            problem = generated_problem(language, number, self.seed, words=self.words)
+            if isinstance(problem, Problem) and self.codec.covers(problem):
+                return problem
+        raise RunError(f"the codec covers none of {MOST_TURNS} built-in problems in {language!r}")
+
+
+FIRST_SEED = 1_000_000
+"""The built-in dataset has the seed 0; what is drawn afresh is never in it."""
+APART = 1 << 40
+"""How far the numbers of the problems are apart that are tried in turn."""
+MOST_TURNS = 200
+
+
+def _generated(settings: Settings, split: Split, codec: Codec[Any]) -> Sequence[Problem]:
+    """Built-in problems in the language of the training problems that the codec covers."""
+    data = settings.data
+    if not data.generated:
+        return []
+    languages = sorted({problem.language for problem in split.train})
+    if data.fresh:
+        size, seed = data.generated * settings.training.epochs, settings.training.seed
+        return FreshProblems(languages, codec, size, seed, data.words)
+    known = (
+        problem
+        for problem in load_dataset(GENERATED, words=data.words).problems
+        if problem.language in languages and codec.covers(problem)
+    )
+    return list(islice(known, data.generated))

@@ -1,0 +1,178 @@
+"""`train`: a model from its settings and a split, into a folder that explains itself."""
+
+import json
+import platform
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from sumc import __version__
+from sumc.errors import SettingsError, SumcError
+from sumc.models import Model, build_model, load_pretrained
+from sumc.models.transfer import start_from
+from sumc.problems.splits import Split
+from sumc.settings.settings import Settings
+from sumc.training.checkpoint import write_text
+from sumc.training.curve import draw_curve
+from sumc.training.fitting import fit_on_validation
+from sumc.training.loop import Training, stage_names
+from sumc.training.progress import Progress, ignore
+from sumc.training.run import (
+    CHECKPOINT,
+    CURVE,
+    LOCK,
+    RESULTS,
+    Run,
+    begin_folder,
+    check_folder,
+    is_finished,
+    locked,
+    read_learned,
+)
+from sumc.training.state import State
+from sumc.training.stopping import StopRequest
+from sumc.training.stream import Stream, fingerprint, open_stream
+from sumc.training.threads import use_threads
+
+START_SHARE = 0.5
+"""The share of its tables that a model must find in the one that it starts from."""
+
+
+def train(
+    settings: Settings,
+    split: Split,
+    folder: str | Path,
+    *,
+    resume: bool = False,
+    progress: Progress = ignore,
+) -> Run:
+    """Train a model into a folder and return it with the weights that were best on validation.
+
+    The test problems of the split are never looked at. A finished folder is just loaded.
+    """
+    folder = Path(folder)
+    device = _device(settings)
+    check_folder(folder, settings, resume=resume)
+    if not is_finished(folder):
+        with locked(folder), use_threads(settings.training.threads):
+            if not is_finished(folder):  # by another process in the meantime
+                _train(settings, split, folder, device, progress)
+    return Run.load(folder, device)
+
+
+def _train(
+    settings: Settings, split: Split, folder: Path, device: str, progress: Progress
+) -> None:
+    checkpoint = folder / CHECKPOINT
+    resumes = checkpoint.is_file()
+    stream = open_stream(settings, split, read_learned(folder, settings) if resumes else None)
+    torch.manual_seed(settings.training.seed)
+    model = _build(settings, stream).to(device)
+    if not resumes:
+        load_pretrained(model)
+        _start_from(model, settings.training.start)
+        begin_folder(folder, settings, stream.codec, stream.encoding)
+        read_learned(folder, settings)  # if that fails, then now and not when all is trained
+    stages = {name: settings.stage(name) for name in stage_names(settings)}
+    state = State(model, stages, fingerprint(split))
+    if resumes:
+        state.restore(checkpoint)
+    training = Training(settings, stream, split, state, folder, progress)
+    with StopRequest() as request:
+        training.run(request)
+    _finish(training)
+
+
+def _build(settings: Settings, stream: Stream) -> Model:
+    """The model; sizes that torch does not accept are a mistake of the settings."""
+    try:
+        model = build_model(settings, stream.encoding, stream.codec)
+        model.check_decoding(settings.training.decoding)
+    except SumcError:
+        raise
+    except (ArithmeticError, AssertionError, RuntimeError, ValueError) as error:
+        raise SettingsError("section [model]", [str(error)]) from error
+    return model
+
+
+def _start_from(model: Model, folder: str) -> None:
+    """Give a fresh model the weights of another training, as far as they share words and codes."""
+    if not folder:
+        return
+    copied, wanted = start_from(model, Run.load(folder).model), len(model.state_dict())
+    if copied < START_SHARE * wanted:
+        mistake = f"{folder} is another kind of model: {copied} of {wanted} tables fit"
+        raise SettingsError("training.start", [mistake])
+
+
+def _finish(training: Training) -> None:
+    """Fit what is fitted on validation, draw the curve, write the results, tidy up."""
+    folder, ranker = training.folder, training.settings.training.ranker
+    right = fit_on_validation(folder, training.split.validation, training.search, ranker=ranker)
+    draw_curve(training.state.position.metrics, folder / CURVE)
+    write_text(folder / RESULTS, json.dumps(_results(training, right), indent=2) + "\n")
+    for name in (CHECKPOINT, LOCK):
+        (folder / name).unlink(missing_ok=True)
+
+
+def _results(training: Training, right: int) -> dict[str, Any]:
+    position, stream, split = training.state.position, training.stream, training.split
+    return {
+        "validation_accuracy": position.best_correct / len(split.validation),
+        "validation_correct": position.best_correct,
+        "validation_correct_after_fitting_the_ranker_on_it": right,
+        "best_epoch": position.best_epoch,
+        "epochs": position.epoch,
+        "stopped_early": position.epoch < training.stage.epochs,
+        **_results_of_stages(training),
+        "protocol": "chosen on validation answer accuracy; the first of equal epochs",
+        "seed": training.settings.training.seed,
+        "split": {
+            "name": split.name,
+            "train": len(split.train),
+            "validation": len(split.validation),
+            "test": split.test_size,
+            "test_left_out": len(split.test_skipped),
+            "fingerprint": training.state.data,
+        },
+        "trained_on": len(stream.usable),
+        "left_out_of_training": stream.left_out.total(),
+        "left_out_because": dict(stream.left_out),
+        "generated": len(stream.generated),
+        "parameters": training.state.parameters,
+        "seconds": round(training.clock.seconds, 1),
+        "versions": {
+            "sumc": __version__,
+            "torch": torch.__version__,
+            "python": platform.python_version(),
+        },
+        "command": "sumc train settings.toml --output DIR",
+    }
+
+
+def _results_of_stages(training: Training) -> dict[str, Any]:
+    """How every stage went, where there are several; the other results are those of the last."""
+    if len(training.names) == 1:
+        return {}
+    found = {}
+    for name in training.names:
+        rows = [row for row in training.state.position.metrics if row["stage"] == name]
+        best = [row for row in rows if row["is_best"]][-1]
+        found[name] = {
+            "epochs": len(rows),
+            "best_epoch": best["epoch"],
+            "validation_accuracy": best["validation_accuracy"],
+        }
+    return {"stages": found}
+
+
+def _device(settings: Settings) -> str:
+    wanted, there = settings.training.device, torch.cuda.is_available()
+    if wanted == "cuda" and not there:
+        raise SettingsError("training.device", ["cuda: torch finds no GPU here"])
+    if wanted == "cpu" or not there:
+        return "cpu"
+    torch.backends.cudnn.deterministic = True
+    torch.backends.cudnn.benchmark = False
+    return "cuda"

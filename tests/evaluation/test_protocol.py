@@ -1,0 +1,138 @@
+"""Exams of all kinds of splits, over a data folder like that of MAWPS (see `write_mawps`)."""
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("torch", reason="the settings of a training know the models")
+
+from evaluation.samples import perfect, texts_of, write_mawps
+from sumc.codecs import CodecSettings, MTreeCodes
+from sumc.evaluation.benchmark import Benchmark, evaluate
+from sumc.evaluation.protocol import CHANGED, Role, benchmark_of_dataset, benchmark_of_run
+from sumc.evaluation.report import ALL, ALL_ASKED, ALL_WRONG, ANSWERS, REFERENCE, Report, merge
+from sumc.evaluation.score import Score
+from sumc.problems.loading import load_split
+from sumc.settings.settings import Settings, load_settings
+from sumc.training.stream import fingerprint
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_mawps(tmp_path_factory.mktemp("data"))
+
+
+def _settings(*overrides: str) -> Settings:
+    return load_settings(None, ["data.dataset=mawps", *overrides])
+
+
+def _benchmark(data: Path, split: str, role: Role = "test") -> Benchmark:
+    return benchmark_of_run(_settings(f"data.split={split}"), data, role)
+
+
+def _all_folds(data: Path, kind: str) -> Report:
+    codec = MTreeCodes.learn(
+        load_split(_settings("data.split=all-0").data, data).train, CodecSettings()
+    )
+    benchmarks = [_benchmark(data, f"{kind}-{fold}") for fold in range(5)]
+    return merge(kind, [evaluate(benchmark, perfect, codec).report for benchmark in benchmarks])
+
+
+def test_reference_folds_are_counted_over_both_denominators(data: Path) -> None:
+    report = _all_folds(data, "fold")
+    assert report.denominators() == {
+        REFERENCE: Score(49, 50),
+        ALL_ASKED: Score(57, 60),
+        ALL_WRONG: Score(49, 60),
+    }
+    assert report.skipped.total() == 1
+    assert report.beyond_skipped.total() == 2
+    assert any("dealt out" in line for line in report.protocol)
+
+
+@pytest.mark.parametrize("kind", ["all", "template"])
+def test_folds_of_all_records_are_counted_over_both_denominators(data: Path, kind: str) -> None:
+    report = _all_folds(data, kind)
+    assert report.denominators() == {ALL: Score(57, 60), REFERENCE: Score(49, 50)}
+
+
+def test_what_is_asked_was_never_trained_on(data: Path) -> None:
+    asked: list[str] = []
+    for fold in range(5):
+        benchmark = _benchmark(data, f"fold-{fold}")
+        split = load_split(_settings(f"data.split=fold-{fold}").data, data)
+        ids = [problem.id for problem in (*benchmark.problems, *benchmark.beyond)]
+        asked += [*ids, *(each.id for each in benchmark.skipped + benchmark.beyond_skipped)]
+        assert not set(ids) & {problem.id for problem in (*split.train, *split.validation)}
+        assert benchmark.seen_texts == texts_of(split.train)
+    assert sorted(asked, key=int) == [str(number) for number in range(1, 61)]
+
+
+def test_without_published_folds_auto_is_a_reference_fold(data: Path) -> None:
+    auto, fold = _benchmark(data, "auto"), _benchmark(data, "fold-0")
+    assert (auto.problems, auto.beyond) == (fold.problems, fold.beyond)
+
+
+def test_a_published_test_part_has_one_denominator() -> None:
+    settings = load_settings(None, ["data.dataset=math23k", "data.language=zh"])
+    benchmark = benchmark_of_run(settings, Path(__file__).parents[1] / "data")
+    assert [problem.id for problem in benchmark.problems] == ["6"]
+    assert not benchmark.beyond
+    assert not benchmark.outside
+    assert any("language zh" in line for line in benchmark.protocol)
+    report = evaluate(
+        benchmark, perfect, MTreeCodes.learn(benchmark.problems, CodecSettings())
+    ).report
+    assert list(report.denominators()) == [ANSWERS]
+
+
+def test_built_in_problems_have_no_reference_folds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sumc.problems.datasets.GENERATED_SIZE", 20)
+    benchmark = benchmark_of_run(load_settings(None, ["data.split=fold-1"]))
+    assert len(benchmark.problems) == 8
+    assert not benchmark.beyond
+
+
+@pytest.mark.parametrize(("role", "says"), [("validation", "flatter"), ("train", "very problems")])
+def test_other_parts_say_what_they_are_worth(data: Path, role: Role, says: str) -> None:
+    benchmark = _benchmark(data, "fold-0", role)
+    assert any(says in line for line in benchmark.protocol)
+    assert any(
+        "3 records outside the test part cannot be read" in line for line in benchmark.protocol
+    )
+    assert not benchmark.beyond
+    assert not benchmark.skipped
+    split = load_split(_settings("data.split=fold-0").data, data)
+    assert benchmark.problems == getattr(split, role)
+
+
+@pytest.mark.parametrize(("language", "says"), [("zh", "57 of these"), ("en", ""), ("", "")])
+def test_problems_that_the_model_does_not_read_are_counted(
+    data: Path, language: str, says: str
+) -> None:
+    text = " ".join(benchmark_of_dataset("mawps", data, language=language).protocol)
+    assert says in text
+    assert ("Careful: the model reads" in text) == bool(says)
+
+
+def test_the_texts_of_the_training_part_are_known_or_not(data: Path) -> None:
+    learned = load_split(_settings("data.split=fold-0").data, data).train
+    benchmark = benchmark_of_dataset("mawps:fold-0", data, learned=learned)
+    assert benchmark.seen_texts == texts_of(learned)
+    benchmark = benchmark_of_dataset("mawps:fold-0", data)
+    assert benchmark.seen_texts is None
+    assert any("is not known here" in line for line in benchmark.protocol)
+
+
+def test_the_protocol_names_what_differs_from_the_default(data: Path) -> None:
+    settings = _settings("data.words=false", "data.limit=10", "training.seed=4")
+    text = " ".join(benchmark_of_run(settings, data).protocol)
+    assert "Number words are no numbers. Seed 4." in text
+    assert "Trained on 10 problems only." in text
+
+
+def test_other_training_problems_than_those_of_the_run_are_noticed(data: Path) -> None:
+    settings = _settings("data.split=fold-0")
+    known = fingerprint(load_split(settings.data, data))
+    assert CHANGED not in benchmark_of_run(settings, data, trained_on=known).protocol
+    assert CHANGED in benchmark_of_run(settings, data, trained_on="something else").protocol
