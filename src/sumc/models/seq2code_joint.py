@@ -250,7 +250,8 @@ class Seq2CodeJoint(Model):
 
 def _described(tables: nn.ModuleList, features: Tensor) -> Tensor:
     """The sum of the embeddings of what the numbers are like."""
-    return torch.stack([table(features[..., i]) for i, table in enumerate(tables)]).sum(0)
+    found: Tensor = sum(table(features[..., i]) for i, table in enumerate(tables))
+    return found
 
 
 def _distance(one: Tensor, other: Tensor) -> Tensor:
