@@ -33,6 +33,10 @@ def test_show_prints_problems_with_their_solution() -> None:
         "end": 20,
         "codes": ["0_0_+_*"],
     }
+    assert (shown["source"], shown["part"]) == ("mawps", {"role": None, "fold": 2})
+    out = sumc("data", "show", "challenge", "--data", DATA, "--id", "en-2")[1]
+    assert "answer    none: the question has no answer" in out
+    assert "tags      kinds no-answer, group g1, steps 0" in out
     doubtful = sumc("data", "show", "math23k", "--data", DATA, "--id", "5")[1]
     assert "the equation gives another" in doubtful
 

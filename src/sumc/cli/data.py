@@ -114,12 +114,16 @@ def _problem_json(problem: "Problem") -> Json:
     codes = tree.codes() if tree else []
     return {
         "id": problem.id,
+        "source": problem.source,
+        "part": {"role": problem.part.role or None, "fold": problem.part.fold},
         "text": problem.text,
         "numbers": [number.to_json() for number in solved_numbers(problem, codes)],
         "equation": problem.equation,
         "tree": str(tree) if tree else None,
         "answer": None if problem.answer is None else str(problem.answer),
         "agrees": problem.agrees,
+        "answerable": problem.answerable,
+        "tags": [list(tag) for tag in problem.tags],
     }
 
 
@@ -135,7 +139,11 @@ def _show_problem(problem: "Problem") -> None:
     screen.print(f"  equation  {problem.equation or '-'}")
     screen.print(f"  solution  {tree.to_expression() if tree else '-'}    {tree or ''}")
     doubt = "" if problem.agrees else "  (the equation gives another)"
-    screen.print(f"  answer    {problem.answer}{doubt}\n")
+    answer = problem.answer if problem.answerable else "none: the question has no answer"
+    screen.print(f"  answer    {answer}{doubt}")
+    if problem.tags:
+        screen.print(f"  tags      {', '.join(f'{name} {value}' for name, value in problem.tags)}")
+    screen.print()
 
 
 @data_app.command("splits")
@@ -270,6 +278,7 @@ def _show_statistics(name: str, found: "Statistics") -> None:
         *((f"left out: {reason}", f"{count:,}") for reason, count in found.left_out.most_common()),
         ("used, but the equation does not give the answer", f"{found.disagreeing:,}"),
         ("used, but without an equation", f"{found.without_equation:,}"),
+        ("used, but known to have no answer", f"{found.unanswerable:,}"),
         ("different texts, numbers masked", f"{found.masked_texts:,}"),
         ("different M-trees", f"{found.trees:,}"),
         ("different M-tree codes", f"{len(found.codes):,}"),
