@@ -1,7 +1,6 @@
 """Examples and batches: arrays with padding, and which problems are put side by side."""
 
 from dataclasses import replace
-from itertools import islice
 
 import numpy as np
 import pytest
@@ -160,11 +159,6 @@ def test_groups_are_taken_one_at_a_time(count: int, size: int) -> None:
     first = next(groups, [])
     assert first == list(range(min(size, count)))
     assert next(taken, count) == len(first), "no more is read than the group has"
-
-
-def test_an_endless_supply_is_grouped_as_it_comes() -> None:
-    endless = iter(int, 1)
-    assert list(islice(groups_of(endless, 2), 3)) == [[0, 0]] * 3
 
 
 @given(st.lists(st.integers(1, 300)), st.integers(1, TOGETHER))

@@ -71,8 +71,9 @@ def test_numbers_of_other_rows_are_not_seen() -> None:
 
 
 def test_layers_start_with_weights_of_their_own() -> None:
-    first, second = Interaction(WIDTH, 2).layers
-    assert not torch.equal(*(each.linear1.weight for each in (first, second)))
+    weights = Interaction(WIDTH, 2).state_dict()
+    first, second = (weights[f"layers.{number}.linear1.weight"] for number in range(2))
+    assert not torch.equal(first, second)
 
 
 @pytest.mark.parametrize("layers", [1, 2])

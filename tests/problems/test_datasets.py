@@ -11,10 +11,10 @@ import pytest
 from sumc.errors import DatasetError, LimitError
 from sumc.problems import files
 from sumc.problems.datasets import SOURCES, Dataset, is_available, load_dataset
+from sumc.problems.description import Columns
 from sumc.problems.files import read_json_objects
 from sumc.problems.provenance import Part
 from sumc.problems.readers.gsm8k import join_steps
-from sumc.problems.readers.own import Columns
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -159,7 +159,7 @@ def test_fields_of_a_wrong_type_are_no_texts(tmp_path: Path) -> None:
     folder = tmp_path / "ape210k"
     folder.mkdir()
     fields = [
-        {"id": 1, "original_text": None, "equation": "x=1", "ans": "1"},
+        {"id": 1, "original_text": None, "equation": "x=1", "ans": "1", "segmented_text": None},
         {"id": 2, "original_text": {"a": 1}, "equation": "x=1", "ans": "1"},
         {"id": 3, "original_text": "1个", "equation": None, "ans": 0.00001},
         {"id": 4, "original_text": "1个", "equation": ["x=1", "y=2"], "ans": True},

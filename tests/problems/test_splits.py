@@ -2,8 +2,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn
 
 from sumc.errors import DatasetError
 from sumc.problems.alignment import to_problem
@@ -11,17 +15,20 @@ from sumc.problems.datasets import Dataset, load_dataset
 from sumc.problems.problem import Problem
 from sumc.problems.provenance import Base, Part
 from sumc.problems.records import Record, Skipped
-from sumc.problems.sequences import column, concatenate
+from sumc.problems.sequences import NO_FOLD, column, concatenate
 from sumc.problems.splits import (
     FOLDS,
     VALIDATES,
+    all_splits,
     asked_in,
     assign_folds,
     carve_validation,
     default_split,
     fold_split,
+    in_language,
     join,
     named_split,
+    outside_folds,
     published_split,
     seen_share,
     subset,
@@ -31,6 +38,7 @@ from sumc.problems.splits import (
 from sumc.problems.texts import letters_of
 
 DATA = Path(__file__).parents[1] / "data"
+PENS = Problem("0", "Ann has no pens.", "en", ())
 
 
 def _dataset(count: int = 100, texts: int = 40, folds: bool = False) -> Dataset:
@@ -90,6 +98,92 @@ def test_splits_depend_on_the_seed_alone() -> None:
     folds = [assign_folds(dataset, seed).problems.tolist() for seed in (3, 3, 4)]
     assert folds[0] == folds[1] != folds[2]
     assert carve_validation(dataset.problems, 1) == carve_validation(dataset.problems, 1)
+
+
+@st.composite
+def _mixed(draw: DrawFn) -> Dataset:
+    """A dataset in which records that cannot be used stand among problems, some in folds."""
+    problems: list[Problem] = []
+    skipped: list[Skipped] = []
+    some_in_folds = draw(st.booleans())
+    for number in range(draw(st.integers(0, 40))):
+        fold = draw(st.none() | st.integers(0, 4)) if some_in_folds else None
+        if draw(st.booleans()):
+            problems.append(replace(PENS, id=str(number), part=Part(fold=fold)))
+        else:
+            skipped.append(Skipped(str(number), "no text", "", Part(fold=fold), len(problems)))
+    return Dataset("mixed", tuple(problems), tuple(skipped))
+
+
+def _slow_folds(dataset: Dataset, seed: int, everything: bool) -> dict[str, int]:
+    """The fold of every record by its id, as one would write it down."""
+    used = {p.id: p.part.fold for p in dataset.problems}
+    left_out = {each.id: each.part.fold for each in dataset.skipped}
+    parts = dict(sorted({**used, **left_out}.items(), key=lambda pair: int(pair[0])))
+    folds = {name: fold for name, fold in parts.items() if fold is not None}
+    if folds and not everything:
+        return folds
+    rest = [name for name in parts if name not in folds]
+    Random(f"folds {seed}").shuffle(rest)
+    return folds | {name: index % FOLDS for index, name in enumerate(rest)}
+
+
+@given(_mixed(), st.integers(0, 3), st.booleans())
+def test_folds_are_those_of_the_slow_way(dataset: Dataset, seed: int, everything: bool) -> None:
+    slow = _slow_folds(dataset, seed, everything)
+    fast = assign_folds(dataset, seed, everything=everything)
+    assert fast.problems.tolist() == [slow.get(p.id, NO_FOLD) for p in dataset.problems]
+    assert fast.skipped.tolist() == [slow.get(each.id, NO_FOLD) for each in dataset.skipped]
+    if not everything:
+        everyone = {p.id for p in dataset.problems} | {each.id for each in dataset.skipped}
+        assert outside_folds(dataset) == everyone - slow.keys()
+
+
+@given(_mixed(), st.integers(0, 3))
+def test_one_language_is_dealt_out_as_if_the_others_were_not_there(
+    dataset: Dataset, seed: int
+) -> None:
+    """What cannot be used keeps its place among the problems that stay."""
+    mixed = tuple(
+        replace(p, language="zh" if number % 3 else "en")
+        for number, p in enumerate(dataset.problems)
+    )
+    kept = tuple(p for p in mixed if p.language == "zh")
+    if not kept:
+        return
+    found = in_language(replace(dataset, problems=mixed), "zh")
+    assert found.problems == kept
+    slow = _slow_folds(Dataset("mixed", kept, dataset.skipped), seed, True)
+    fast = assign_folds(found, seed, everything=True)
+    assert fast.problems.tolist() == [slow[p.id] for p in kept]
+    assert fast.skipped.tolist() == [slow[each.id] for each in dataset.skipped]
+
+
+def test_every_name_of_a_split_is_that_split() -> None:
+    dataset = _dataset(folds=True)
+    assert named_split(dataset, "auto") == fold_split(dataset, 0)
+    assert named_split(dataset, "template-3") == template_split(dataset, 3)
+    names = [split.name for split in all_splits(dataset)]
+    assert len(names) == len(set(names)) == 15
+    published = load_dataset("math23k", DATA)
+    assert named_split(published, "published") == all_splits(published)[0]
+    assert len(all_splits(published)) == 11
+
+
+def test_a_fingerprint_tells_what_is_learned_from_and_in_which_order() -> None:
+    split = fold_split(_dataset(), 0)
+    same = fold_split(_dataset(), 0)
+    assert split.fingerprint() == same.fingerprint()
+    others = (
+        replace(split, train=split.train[1:]),
+        replace(split, train=split.train[::-1]),
+        replace(split, train=split.validation, validation=split.train),
+        replace(split, train=[replace(p, source="theirs") for p in split.train]),
+        replace(split, train=[replace(p, expression=None) for p in split.train]),
+    )
+    prints = {each.fingerprint() for each in (split, *others)}
+    assert len(prints) == 1 + len(others)
+    assert replace(split, test=split.test[1:]).fingerprint() == split.fingerprint()
 
 
 def test_a_fold_that_is_not_there_is_refused() -> None:

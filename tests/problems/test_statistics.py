@@ -19,6 +19,11 @@ def test_statistics_count_every_record() -> None:
     assert (found.test_split, found.test_size, found.seen) == ("math23k public test", 1, 0)
 
 
+def test_questions_without_an_answer_are_counted() -> None:
+    found = describe(load_dataset("challenge", DATA))
+    assert (found.used, found.without_equation, found.unanswerable) == (3, 1, 1)
+
+
 def test_problems_without_an_equation_are_counted() -> None:
     assert describe(load_dataset("gsm8k", DATA)).without_equation == 1
 

@@ -110,10 +110,10 @@ def test_what_has_no_numbers_is_told_before_it_is_too_long() -> None:
 
 
 def _counted(read: list[int]) -> Iterator[Problem]:
-    """Endless problems; the list tells how many were taken."""
-    while True:
-        read.append(1)
-        yield PROBLEMS[len(read) % len(PROBLEMS)]
+    """More problems than anybody should read; the list tells how many were taken."""
+    for number in range(100 * WINDOW):
+        read.append(number)
+        yield PROBLEMS[number % len(PROBLEMS)]
 
 
 def test_problems_are_read_as_predictions_are_taken() -> None:

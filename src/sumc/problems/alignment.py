@@ -35,6 +35,7 @@ from sumc.problems.records import Record, Skipped
 PI_NAMES = frozenset({"π", "pi", "Pi", "PI"})
 _HUNDREDTH = (1, 100)
 _WRAPPED = re.compile(r"\(\((\d+)\)/\((\d+)\)\)")  # Math23K writes 7((2)/(3)) for 7(2/3)
+_MIXED = re.compile(r"^(\d+)_(\d+/\d+)$")
 _FRACTION = re.compile(r"/|／|分之|[¼½¾⅐-⅞]")
 _PERCENT = re.compile(r"%|％|percent|per cent|百分", re.IGNORECASE)
 
@@ -112,13 +113,14 @@ def _skip(record: Record, reason: str, detail: str) -> Skipped:
 
 
 def read_answer(text: str) -> Fraction | None:
-    """The number that a published answer is: `20`, `5%`, `(1/2)`, `1(1/2)`, `-0.5`, `7((2)/(3))`.
+    """The number that a published answer is: `20`, `5%`, `1(1/2)`, `1_1/2`, `-0.5`, `7((2)/(3))`.
 
     >>> read_answer("1(1/2)"), read_answer("forty")
     (Fraction(3, 2), None)
     """
+    plain = _WRAPPED.sub(r"(\1/\2)", text.strip().replace("﹪", "%"))
     try:
-        return calculate(parse_expression(_WRAPPED.sub(r"(\1/\2)", text.strip())), DEFAULT_LIMITS)
+        return calculate(parse_expression(_MIXED.sub(r"\1(\2)", plain)), DEFAULT_LIMITS)
     except SumcError:
         return None
 

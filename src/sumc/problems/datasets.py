@@ -6,6 +6,8 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import partial
+from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
@@ -13,32 +15,27 @@ import numpy as np
 from sumc.errors import DatasetError
 from sumc.problems.alignment import to_problem
 from sumc.problems.cache import Entry, cache_folder, content_key
-from sumc.problems.files import read_json_objects
+from sumc.problems.description import (
+    Columns,
+    Description,
+    read_catalogue,
+    read_description,
+)
+from sumc.problems.files import open_text, read_json_objects
 from sumc.problems.generator import GeneratedProblem, generate, generate_one
 from sumc.problems.numbers import Language
 from sumc.problems.problem import Problem
 from sumc.problems.provenance import Part
-from sumc.problems.readers import ape210k, asdiv, gsm8k, math23k, mawps, mwptoolkit, own
+from sumc.problems.readers import asdiv, described, gsm8k, math23k, mawps, mwptoolkit
 from sumc.problems.records import Record, Records, Skipped
 from sumc.problems.sequences import column, select
 from sumc.problems.store import Note, ProblemStore, StoreWriter, temporary_store
 
+CATALOGUE = files("sumc.problems") / "catalogue.toml"
 DATA_VARIABLE = "SUMC_DATA"
 GENERATED = "generated"
 GENERATED_SIZE = 10_000
 """Problems of the built-in dataset, in each language."""
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A dataset that we can read."""
-
-    name: str
-    folder: str
-    about: str
-    read: Callable[[Path], Records]
-    files: tuple[str, ...] = ()
-    """All files of the folder that are read."""
 
 
 def read_generated(_: Path) -> Records:
@@ -64,56 +61,24 @@ def generated_problem(
     return to_problem(replace(record, source=GENERATED), words=words)
 
 
-SOURCES: Mapping[str, Source] = {
-    source.name: source
-    for source in (
-        Source(GENERATED, "", "built in: English and Chinese problems of our own", read_generated),
-        Source(
-            "math23k",
-            "math23k",
-            "Chinese, 23,162 problems, public test set",
-            math23k.read,
-            math23k.FILES,
-        ),
-        Source(
-            "mawps", "mawps", "English, all 2,373; five folds of 2,163", mawps.read, mawps.FILES
-        ),
-        Source(
-            "mawps_single",
-            "mawps_single",
-            "English, 1,987 problems with one unknown, five folds",
-            mwptoolkit.read_mawps_single,
-            mwptoolkit.MAWPS_SINGLE_FILES,
-        ),
-        Source(
-            "asdiv-a",
-            "asdiv",
-            "English, ASDiv-A: 1,218 problems, five folds",
-            asdiv.read_arithmetic,
-            asdiv.FILES,
-        ),
-        Source(
-            "asdiv", "asdiv", "English, all 2,305 problems of ASDiv", asdiv.read_all, asdiv.FILES
-        ),
-        Source(
-            "gsm8k", "gsm8k", "English, 7,473 problems of several steps", gsm8k.read, gsm8k.FILES
-        ),
-        Source(
-            "allarith",
-            "allarith",
-            "English, 1,492 problems",
-            mwptoolkit.read_allarith,
-            mwptoolkit.ALLARITH_FILES,
-        ),
-        Source(
-            "ape210k",
-            "ape210k",
-            "Chinese, 5,000 problems (validation file)",
-            ape210k.read,
-            ape210k.FILES,
-        ),
-    )
+READERS: Mapping[str, Callable[[Path], Records]] = {
+    GENERATED: read_generated,
+    "math23k": math23k.read,
+    "mawps": mawps.read,
+    "mawps_single": mwptoolkit.read_mawps_single,
+    "asdiv-a": asdiv.read_arithmetic,
+    "asdiv": asdiv.read_all,
+    "gsm8k": gsm8k.read,
 }
+"""The datasets whose format needs code of its own; the others are described in the catalogue."""
+
+SOURCES: Mapping[str, Description] = {
+    GENERATED: Description(
+        GENERATED, "built in: English and Chinese problems of our own", "MIT, as sumc"
+    ),
+    **read_catalogue(CATALOGUE.read_text(encoding="utf-8"), str(CATALOGUE)),
+}
+"""All datasets by their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +110,7 @@ def load_dataset(
     data: str | Path | None = None,
     *,
     words: bool = True,
-    columns: own.Columns | None = None,
+    columns: Columns | None = None,
 ) -> Dataset:
     """A dataset by its name, or a file of one's own by its path; the same one is read once.
 
@@ -242,6 +207,8 @@ class Origin:
     read: Callable[[], Records]
     options: tuple[object, ...] = ()
     """What else decides what is read."""
+    base: str = ""
+    """The dataset whose problems these vary."""
 
     def key(self, words: bool) -> str:
         """What tells apart all that could be read under this name."""
@@ -249,28 +216,37 @@ class Origin:
 
 
 def find_origin(
-    name: str, data: str | Path | None = None, columns: own.Columns | None = None
+    name: str, data: str | Path | None = None, columns: Columns | None = None
 ) -> Origin:
     """Where a dataset, or a file of one's own, is read from."""
     if name == GENERATED:
         return Origin(name, (), lambda: read_generated(Path()), (GENERATED_SIZE,))
     if name in SOURCES:
-        source = SOURCES[name]
-        folder = data_folder(data) / source.folder
-        paths = tuple(folder / each for each in source.files)
-        return Origin(name, paths, lambda: source.read(folder))
+        return _origin(SOURCES[name], data_folder(data) / SOURCES[name].folder)
     path = Path(name)
     if not path.suffix:
         raise unknown_dataset(name)
     if not path.is_file():
         raise DatasetError(f"no file {path}")
+    if path.suffix == ".toml":
+        with open_text(path) as stream:
+            description = read_description(stream.read(), name)
+        return _origin(description, path.parent / description.folder)
     return Origin(name, (path,), lambda: _read_own(path, columns), (columns,))
 
 
-def _read_own(path: Path, columns: own.Columns | None) -> Records:
+def _origin(description: Description, folder: Path) -> Origin:
+    paths = tuple(folder / file for file in description.files)
+    read = READERS.get(description.name, partial(described.read, description))
+    return Origin(description.name, paths, lambda: read(folder), (description,), description.base)
+
+
+def _read_own(path: Path, columns: Columns | None) -> Records:
     if path.suffix == ".json" and columns is None and _is_toolkit_file(path):
         return mwptoolkit.read_file(path)
-    return own.read(path, columns)
+    description = Description(str(path), files={path.name: ""}, columns=columns or Columns())
+    hint = "name the columns with --text, --equation and --answer"
+    return described.read(description, path.parent, hint)
 
 
 def data_folder(data: str | Path | None) -> Path:

@@ -1,14 +1,14 @@
 """`load_split`: from the names in a training's settings to the problems that it learns from."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
 from sumc.errors import DatasetError
-from sumc.problems.datasets import Dataset, load_dataset
-from sumc.problems.readers.own import Columns
+from sumc.problems.datasets import Dataset, find_origin, load_dataset
+from sumc.problems.description import Columns
 from sumc.problems.splits import (
     Split,
     asked_in,
@@ -86,11 +86,13 @@ def load_split(settings: SplitSettings, data: str | Path | None = None) -> Split
         return in_language(dataset, settings.language)
 
     split = named_split(load(settings.dataset), settings.split)
+    names = [settings.dataset, *names_in(settings.also)]
+    bases = [load_dataset(b, data, words=settings.words).problems for b in _bases(names, data)]
     if settings.also:
-        split = join(split, [load(name) for name in names_in(settings.also)])
+        split = join(split, [load(name) for name in names[1:]], bases=bases)
     if settings.also or settings.unseen:
         unseen = (asked_in(name, load).test for name in names_in(settings.unseen))
-        split = without_texts(split, split.test, *unseen)
+        split = without_texts(split, split.test, *unseen, bases=bases)
     if not settings.limit:
         return split
     return replace(split, train=subset(split.train, settings.limit))
@@ -100,6 +102,11 @@ def _columns(settings: SplitSettings) -> Columns | None:
     """What the columns of a file are called; None where they have their usual names."""
     columns = Columns(settings.text_column, settings.equation_column, settings.answer_column)
     return None if columns == Columns() else columns
+
+
+def _bases(names: Iterable[str], data: str | Path | None) -> list[str]:
+    """The datasets whose problems these vary, each once."""
+    return [*dict.fromkeys(base for name in names if (base := find_origin(name, data).base))]
 
 
 def names_in(text: str) -> Iterator[str]:

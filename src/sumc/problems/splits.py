@@ -15,7 +15,7 @@ import numpy as np
 from sumc.errors import DatasetError
 from sumc.problems.datasets import Dataset
 from sumc.problems.problem import Problem
-from sumc.problems.provenance import ROLES
+from sumc.problems.provenance import ROLES, Role
 from sumc.problems.records import Skipped
 from sumc.problems.sequences import LANGUAGES, NO_FOLD, Array, column, concatenate, select
 
@@ -88,6 +88,7 @@ def fold_split(dataset: Dataset, fold: int, seed: int = 0, *, everything: bool =
     out of all parts, unless `everything` deals them out to the folds too.
     """
     _check_fold(fold)
+    _check_learnable(dataset)
     folds = assign_folds(dataset, seed, everything=everything)
     learnable = np.flatnonzero((folds.problems != fold) & (folds.problems != NO_FOLD))
     train, validation = carve_validation(select(dataset.problems, learnable), seed)
@@ -101,6 +102,20 @@ def fold_split(dataset: Dataset, fold: int, seed: int = 0, *, everything: bool =
 def _check_fold(fold: int) -> None:
     if not 0 <= fold < FOLDS:
         raise DatasetError(f"expected a fold from 0 to {FOLDS - 1}, found {fold}")
+
+
+def _check_learnable(dataset: Dataset) -> None:
+    if is_for_testing(dataset):
+        raise DatasetError(f"{dataset.name} is for testing only: nothing may be learned from it")
+
+
+def is_for_testing(dataset: Dataset) -> bool:
+    """Whether a dataset publishes all of its problems as a test part."""
+    return len(dataset.problems) > 0 and _roles(dataset) == {"test"}
+
+
+def _roles(dataset: Dataset) -> set[Role]:
+    return {ROLES[number] for number in np.unique(column(dataset.problems, "role"))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +188,7 @@ def subset(problems: Problems, size: int, seed: int = 0) -> Problems:
 def template_split(dataset: Dataset, fold: int, seed: int = 0) -> Split:
     """A fold in which no text of the test part, numbers masked, is in the other parts."""
     _check_fold(fold)
+    _check_learnable(dataset)
     groups = group_by_text(dataset.problems)
     names = sorted(groups)
     Random(f"templates {seed}").shuffle(names)
@@ -196,25 +212,31 @@ def group_by_text(problems: Problems) -> Mapping[str, list[int]]:
     return groups
 
 
-def join(split: Split, others: Sequence[Dataset], seed: int = 0) -> Split:
+def join(
+    split: Split, others: Sequence[Dataset], seed: int = 0, bases: Sequence[Problems] = ()
+) -> Split:
     """The split with other datasets to learn from: a tenth of each validates, the rest trains.
 
-    What validates is judged fairly: none of it, and no variation of it, is learned from.
+    What validates is judged fairly: none of it, and no variation of it, is learned from. `bases`
+    are the datasets whose problems others vary: with them the variations of a text are known
+    that stands in several datasets.
     """
+    for other in others:
+        _check_learnable(other)
     carved = [carve_validation(o.problems, seed + number) for number, o in enumerate(others)]
     train = concatenate(split.train, *(more for more, _ in carved))
     validation = concatenate(split.validation, *(judged for _, judged in carved))
-    kept = _without(train, validation)
+    kept = _without(train, _with_bases(validation, bases))
     removed = Counter(split.removed) + Counter({VALIDATES: len(train) - len(kept)})
     return replace(split, train=kept, validation=validation, removed=removed)
 
 
-def without_texts(split: Split, *problems: Problems) -> Split:
+def without_texts(split: Split, *problems: Problems, bases: Sequence[Problems] = ()) -> Split:
     """The split without what shares its text, numbers masked, with some problems.
 
     Punctuation, spaces and the width of characters make no difference. Variations go as well.
     """
-    asked = concatenate(*problems)
+    asked = _with_bases(concatenate(*problems), bases)
     train, validation = (_without(part, asked) for part in (split.train, split.validation))
     count = len(split.train) + len(split.validation) - len(train) - len(validation)
     removed = Counter(split.removed) + Counter({IS_ASKED: count})
@@ -229,6 +251,13 @@ def _without(problems: Problems, known: Problems) -> Problems:
     for name in ("text", "base_text"):
         leaks |= np.isin(column(problems, name), texts)
     return select(problems, np.flatnonzero(~leaks))
+
+
+def _with_bases(problems: Problems, bases: Sequence[Problems]) -> Problems:
+    """The problems, and those of the bases with the same texts."""
+    texts = column(problems, "text")
+    same = (np.flatnonzero(np.isin(column(base, "text"), texts)) for base in bases)
+    return concatenate(problems, *map(select, bases, same))
 
 
 def in_language(dataset: Dataset, language: str) -> Dataset:
@@ -252,14 +281,20 @@ def seen_share(train: Problems, test: Problems) -> float:
 
 
 def default_split(dataset: Dataset) -> Split:
-    """The published split where there is one, else the first fold."""
+    """The published split where there is one, else the first fold; all where all is to test on."""
+    if is_for_testing(dataset):
+        return whole_dataset(dataset)
     return published_split(dataset) if _is_published(dataset) else fold_split(dataset, 0)
 
 
+def whole_dataset(dataset: Dataset) -> Split:
+    """All problems of a dataset as a test part."""
+    name = f"{dataset.name}, all problems"
+    return Split(name, (), (), dataset.problems, dataset.skipped, dataset.name)
+
+
 def _is_published(dataset: Dataset) -> bool:
-    roles = column(dataset.problems, "role")
-    is_test = ROLES.index("test")
-    return is_test in roles or any(each.part.role == "test" for each in dataset.skipped)
+    return {"train", "validation", "test"} <= _roles(dataset)
 
 
 def named_split(dataset: Dataset, name: str) -> Split:
@@ -281,12 +316,13 @@ def asked_in(name: str, load: Callable[[str], Dataset]) -> Split:
     dataset, _, split = name.partition(":")
     if split:
         return replace(named_split(load(dataset), split), train=(), validation=())
-    whole = load(dataset)
-    return Split(f"{whole.name}, all problems", (), (), whole.problems, whole.skipped)
+    return whole_dataset(load(dataset))
 
 
 def all_splits(dataset: Dataset, seed: int = 0) -> list[Split]:
     """Every split that a dataset has: the published one, its folds, folds without shared texts."""
+    if is_for_testing(dataset):
+        return [whole_dataset(dataset)]
     splits = [published_split(dataset)] if _is_published(dataset) else []
     splits += [fold_split(dataset, fold, seed) for fold in range(FOLDS)]
     whole = [fold_split(dataset, fold, seed, everything=True) for fold in range(FOLDS)]

@@ -18,6 +18,8 @@ class Statistics:
     disagreeing: int
     """Used problems whose own equation does not give their answer."""
     without_equation: int
+    unanswerable: int
+    """Used problems whose question is known to have no answer."""
     numbers: Counter[int]
     """Problems by how many numbers their text has."""
     operands: Counter[int]
@@ -50,6 +52,7 @@ def describe(dataset: Dataset) -> Statistics:
         left_out=dataset.reasons(),
         disagreeing=len(dataset.disagreeing),
         without_equation=len(dataset.problems) - len(solved),
+        unanswerable=sum(not problem.answerable for problem in dataset.problems),
         numbers=Counter(len(problem.quantities) for problem in dataset.problems),
         operands=Counter(len(problem.operands) for problem in solved),
         codes=Counter(code for tree in trees for _, code in tree.codes()),

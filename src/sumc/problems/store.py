@@ -109,10 +109,10 @@ class StoreWriter:
             self._columns[name].append(read(problem))
 
     def arrays(self) -> dict[str, Array]:
-        """The index: where each line starts, and the columns."""
-        arrays: dict[str, Array] = {"starts": np.array(self._starts, np.int64)}
+        """The index: where each line starts, and the columns; nothing is copied."""
+        arrays: dict[str, Array] = {"starts": np.asarray(self._starts, np.int64)}
         for name, (kind, _) in COLUMNS.items():
-            arrays[name] = np.array(self._columns[name], kind)
+            arrays[name] = np.asarray(self._columns[name], kind)
         return arrays
 
     def store(self) -> ProblemStore:

@@ -12,7 +12,6 @@ from sumc.problems.records import Record, Records, Skipped
 
 FOLDS = tuple(f"fold{fold}.txt" for fold in range(5))
 PROBLEMS = "ASDiv.xml"
-FILES = (PROBLEMS, *FOLDS)
 _NUMBER_AND_UNIT = re.compile(r"(-?\d[\d,]*(?:\.\d+)?(?:[/:]\d+)?)\s*(?:\(.*\))?", re.DOTALL)
 
 

@@ -21,14 +21,13 @@ from sumc.problems.records import Record, Records, Skipped
 
 _STEP = re.compile(r"<<([^<>=]*)=([^<>=]*)>>")
 _FINAL = "#### "
-FILES = ("train.jsonl",)
 LONGEST_SOLUTION = 1_000
 """Items of a joined solution: steps that double each other would grow without end."""
 
 
 def read(folder: Path) -> Records:
     """The records of the training file; one whose steps do not fit together is skipped."""
-    for number, item in enumerate(read_json_objects(find_file(folder, FILES[0])), start=1):
+    for number, item in enumerate(read_json_objects(find_file(folder, "train.jsonl")), start=1):
         text, solution = field_text(item, "question"), field_text(item, "answer")
         answer = solution.rpartition(_FINAL)[2].strip().replace(",", "")
         try:

@@ -4,10 +4,10 @@ from pathlib import Path
 
 from sumc.errors import DatasetError
 from sumc.problems.files import Object, field_text, find_file, read_json_objects, read_json_value
-from sumc.problems.provenance import UNPUBLISHED, Part, Role
+from sumc.problems.provenance import Part, Role
 from sumc.problems.records import Record, Records
 
-FILES = TRAIN, TEST, VALIDATION = "math23k_train.json", "math23k_test.json", "valid_ids.json"
+TRAIN, TEST, VALIDATION = "math23k_train.json", "math23k_test.json", "valid_ids.json"
 
 
 def read(folder: Path) -> Records:
@@ -19,8 +19,8 @@ def read(folder: Path) -> Records:
             yield to_record(item, Part("test" if name == TEST else role))
 
 
-def to_record(item: Object, part: Part = UNPUBLISHED) -> Record:
-    """One problem in this format, which Ape210K shares."""
+def to_record(item: Object, part: Part) -> Record:
+    """One problem in this format."""
     return Record(
         id=field_text(item, "id"),
         text=field_text(item, "original_text"),

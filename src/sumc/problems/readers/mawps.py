@@ -8,7 +8,7 @@ from sumc.problems.files import Object, field_text, find_file, read_json_objects
 from sumc.problems.provenance import Part
 from sumc.problems.records import Record, Records
 
-FILES = PROBLEMS, FOLDS = "MAWPS_2373.json", "reference_folds.json"
+PROBLEMS, FOLDS = "MAWPS_2373.json", "reference_folds.json"
 _NAMED_UNKNOWN = re.compile(r"^\s*([A-Za-z]{2,})\s*=|=\s*([A-Za-z]{2,})\s*$")
 
 

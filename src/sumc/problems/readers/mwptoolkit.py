@@ -1,4 +1,4 @@
-"""The JSON of MWPToolkit and its relatives: AllArith, MAWPS-single, and files like theirs."""
+"""The JSON of MWPToolkit: MAWPS-single, and files like it."""
 
 from pathlib import Path
 
@@ -7,19 +7,12 @@ from sumc.problems.provenance import UNPUBLISHED, Part, Role
 from sumc.problems.readers.mawps import name_unknown_x
 from sumc.problems.records import Record, Records
 
-ALLARITH_FILES = ("questions.json",)
 _ROLES: dict[str, Role] = {
     "trainset.json": "train",
     "validset.json": "validation",
     "testset.json": "test",
 }
 _FOLDS = tuple(f"five_fold/test_{fold}.jsonl" for fold in range(5))
-MAWPS_SINGLE_FILES = (*_ROLES, *_FOLDS)
-
-
-def read_allarith(folder: Path) -> Records:
-    """The 1,492 problems of AllArith."""
-    yield from read_file(find_file(folder, ALLARITH_FILES[0]))
 
 
 def read_mawps_single(folder: Path) -> Records:
