@@ -14,11 +14,12 @@ from sumc.decoding.hypothesis import Search
 from sumc.encoding.batches import Batch, collate
 from sumc.errors import StoppedRunError
 from sumc.models import Model, build_model, learn_encoding
+from sumc.problems.loading import load_split
 from sumc.problems.numbers import find_quantities
 from sumc.problems.problem import Problem
 from sumc.settings.settings import Settings, load_settings
 from sumc.training.progress import StepDone
-from sumc.training.run import METRICS, RESULTS, WEIGHTS, load_split
+from sumc.training.run import METRICS, RESULTS, WEIGHTS
 from sumc.training.train import train
 
 ModelT = TypeVar("ModelT", bound=Model)

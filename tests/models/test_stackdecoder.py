@@ -11,7 +11,7 @@ pytest.importorskip("torch", reason="models need torch")
 import torch
 from torch import Tensor
 
-from generated import generated_problems
+from built_in import generated_dataset
 from models.small_systems import (
     assert_batches_agree_with_single_problems,
     assert_beams_are_no_worse_than_greedy,
@@ -37,7 +37,7 @@ SMALL = ("model.name=stackdecoder", "model.hidden=8")
 @pytest.fixture(name="problems", scope="module")
 def _problems() -> Sequence[Problem]:
     """Problems in both languages."""
-    everything = generated_problems()
+    everything = generated_dataset().problems
     return everything[:: len(everything) // 64][:64]
 
 

@@ -21,13 +21,14 @@ from sumc.decoding.hypothesis import Hypothesis, Search
 from sumc.encoding.batches import Batch
 from sumc.errors import StoppedRunError
 from sumc.models.t_rnn import TRNN
+from sumc.problems.loading import load_split
 from sumc.settings.settings import Settings, to_toml
 from sumc.training.checkpoint import read_checkpoint
 from sumc.training.clock import Clock
 from sumc.training.curve import draw_curve
 from sumc.training.loop import Training
 from sumc.training.progress import EpochDone, Event, StepDone
-from sumc.training.run import CHECKPOINT, METRICS, RESULTS, WEIGHTS, Run, load_split
+from sumc.training.run import CHECKPOINT, METRICS, RESULTS, WEIGHTS, Run
 from sumc.training.stream import open_stream
 from sumc.training.train import train
 from training.test_resume import KILLS

@@ -43,10 +43,16 @@ class RecurrentEncoder(nn.Module):
 
     def forward(self, embedded: Tensor, mask: Tensor) -> Tensor:
         """The hidden states H of all tokens: (B, T, 2d)."""
-        hidden: Tensor = self.dropout(embedded)
+        hidden: Tensor = self.dropout(self.states(embedded, mask))
+        return hidden
+
+    def states(self, embedded: Tensor, mask: Tensor) -> Tensor:
+        """The same for a model that drops out values of its own: those of the last layer are
+        all there."""
+        hidden = embedded
         backwards = reversed_places(mask)
         for layer in self.layers:
-            hidden = self.dropout(layer(hidden, backwards))
+            hidden = layer(self.dropout(hidden), backwards)
         return hidden
 
 

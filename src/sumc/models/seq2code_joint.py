@@ -206,20 +206,23 @@ class Seq2CodeJoint(Model):
 
     def predict(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
         """The most probable trees, or with "rounding" what every number says for itself."""
-        states, shapes = self._read(batch)
-        classify = self._classifier_of(states)
         if search.decoding == "rounding":
+            classify = self._classifier_of(self._read(batch)[0])
             alone = CodeScores(first_pass(classify, batch.slots, self.unknown))
             return search_codes(self.codec, batch.problems, alone, GREEDY)
-        scores = joint_scores(
-            classify,
+        return search_codes(self.codec, batch.problems, self.scores(batch))
+
+    def scores(self, batch: Batch) -> CodeScores:
+        """What is said of classes given nothing, of candidates again, and of shapes."""
+        states, shapes = self._read(batch)
+        return joint_scores(
+            self._classifier_of(states),
             batch.slots,
             self.unknown,
             None if shapes is None else shapes.cpu().numpy(),
             label_smoothing=self.settings.label_smoothing,
             refinement=self.settings.refinement,
         )
-        return search_codes(self.codec, batch.problems, scores)
 
     def _classifier_of(self, states: Tensor) -> Classify:
         """The classifier for the numbers of one batch; arrays in, arrays out."""
@@ -247,7 +250,8 @@ class Seq2CodeJoint(Model):
 
 def _described(tables: nn.ModuleList, features: Tensor) -> Tensor:
     """The sum of the embeddings of what the numbers are like."""
-    return torch.stack([table(features[..., i]) for i, table in enumerate(tables)]).sum(0)
+    found: Tensor = sum(table(features[..., i]) for i, table in enumerate(tables))
+    return found
 
 
 def _distance(one: Tensor, other: Tensor) -> Tensor:

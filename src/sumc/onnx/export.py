@@ -10,6 +10,7 @@ from sumc import __version__
 from sumc.errors import ModelError
 from sumc.models.seq2code_joint import Seq2CodeJoint
 from sumc.onnx.graphs import classifier_graph, reader_graph
+from sumc.problems.loading import load_split
 from sumc.problems.splits import Problems
 from sumc.settings.encoders import PretrainedSettings
 from sumc.solving.exported import build_exported
@@ -27,7 +28,7 @@ from sumc.solving.manifest import (
 )
 from sumc.training.checkpoint import write_bytes, write_text
 from sumc.training.fitting import calibrate
-from sumc.training.run import Run, is_finished, load_split
+from sumc.training.run import Run, is_finished
 from sumc.training.stream import fingerprint
 
 

@@ -53,7 +53,7 @@ class EpochDone:
     problems_per_second: float
     seconds_left: float
     stage: str = ""
-    """Which stage it belongs to, where there are several."""
+    """The stage that the epoch belongs to, where there are several."""
 
 
 Event = TrainingStarted | StepDone | EpochDone

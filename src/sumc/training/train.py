@@ -73,9 +73,7 @@ def _train(
         load_pretrained(model)
         _start_from(model, settings.training.start)
         begin_folder(folder, settings, stream.codec, stream.encoding)
-        read_learned(
-            folder, settings
-        )  # what cannot be read back is better noticed now than at the end
+        read_learned(folder, settings)  # if that fails, then now and not when all is trained
     stages = {name: settings.stage(name) for name in stage_names(settings)}
     state = State(model, stages, fingerprint(split))
     if resumes:
