@@ -14,8 +14,8 @@ class Clock:
         self.begin_stage(steps_before)
 
     def begin_stage(self, steps_before: int) -> None:
-        """Measure the speed anew: a stage is not as fast as the one before it, nor did the steps
-        take time that an early end left out."""
+        """Measure the speed anew: another stage has another one, and steps that an early end of
+        the stage before left out took no time."""
         self._stage_start = time.monotonic()
         self._steps_before = steps_before
         self._problems = 0
