@@ -55,6 +55,11 @@ class SequenceBatch:
     symbols: Array  # (B, L), NO_LABEL after the end of a sequence
     lengths: Array  # (B,)
 
+    def rows(self) -> list[list[int]]:
+        """The sequences without what comes after their ends."""
+        pairs = zip(self.symbols.tolist(), self.lengths.tolist(), strict=True)
+        return [row[:length] for row, length in pairs]
+
 
 def pad(sequences: Sequence[Indices]) -> SequenceBatch:
     """Sequences side by side.

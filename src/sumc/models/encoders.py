@@ -101,3 +101,10 @@ def reversed_places(mask: Tensor) -> Tensor:
 def take(states: Tensor, places: Tensor) -> Tensor:
     """The states at some places of each text: (B, T, w) and (B, M) to (B, M, w)."""
     return states.gather(1, places[..., None].expand(-1, -1, states.shape[-1]))
+
+
+def last_states(states: Tensor, mask: Tensor) -> Tensor:
+    """The states of both directions when they have read all of a text: (B, 2d)."""
+    forwards, backwards = states.chunk(2, -1)
+    last = mask.sum(1, keepdim=True) - 1
+    return torch.cat([take(forwards, last)[:, 0], backwards[:, 0]], -1)
