@@ -1,6 +1,5 @@
 """Graphs beside torch: the same numbers for every kind of model, with random weights."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,67 +10,21 @@ pytest.importorskip("torch", reason="exporting needs torch")
 pytest.importorskip("onnx", reason="exporting needs onnx")
 
 import torch
-from torch import nn
 
 from built_in import generated_dataset
-from sumc.codecs import CODECS
+from onnx_export.tiny import PRETRAINED, pretrained, tiny_model
 from sumc.decoding.code_search import EVIDENCE, find_candidates
 from sumc.decoding.ranking import Ranker
 from sumc.encoding.batches import collate
-from sumc.models import build_model, learn_encoding
 from sumc.models.seq2code_joint import Seq2CodeJoint
 from sumc.onnx.export import _files
 from sumc.onnx.graphs import classifier_graph, reader_graph
-from sumc.onnx.quantization import quantize_rows
-from sumc.problems.problem import Problem
-from sumc.settings.settings import load_settings
-from sumc.solving.exported import OnnxBackend, build_exported
+from sumc.solving.exported import READS, OnnxBackend, build_exported
 from sumc.solving.manifest import FileSum, Manifest
 from sumc.solving.predictor import Predictor
 
 PROBLEMS = generated_dataset().problems
-RECURRENT = ("encoder.embedding=8", "encoder.hidden=8")
-SMALL = ("model.width=8", "model.attention=8")
-WORDS = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "how", "many", "the", "he", "she", "##s", "?", "of")
 FEW = [*PROBLEMS[:20], *PROBLEMS[10_000:10_020]]
-
-
-def _pretrained(folder: Path, kind: str) -> tuple[str, str]:
-    """A tiny encoder in a folder, with BERT's vocabulary."""
-    transformers = pytest.importorskip("transformers", reason='needs pip install "sumc[plm]"')
-    shape: dict[str, Any] = {
-        "vocab_size": len(WORDS),
-        "hidden_size": 8,
-        "num_hidden_layers": 2,
-        "num_attention_heads": 2,
-        "intermediate_size": 16,
-        "max_position_embeddings": 150,
-    }
-    if kind.startswith("roformer"):
-        config = transformers.RoFormerConfig(
-            **shape, embedding_size=6, rotary_value=kind == "roformer-values"
-        )
-        network = transformers.RoFormerModel(config)
-    else:
-        activation = "relu" if kind == "bert-relu" else "gelu"
-        network = transformers.BertModel(transformers.BertConfig(**shape, hidden_act=activation))
-    (folder / "vocab.txt").write_text("\n".join(WORDS), encoding="utf-8")
-    network.save_pretrained(folder)
-    return "encoder.kind=pretrained", f"encoder.weights={folder}"
-
-
-def _model(*overrides: str, train: Sequence[Problem] = PROBLEMS[:150]) -> Seq2CodeJoint:
-    """A model in which every weight matters: none of them is zero."""
-    settings = load_settings(None, [*SMALL, *overrides])
-    codec = CODECS[settings.codec_name].learn(train, settings.codec)
-    torch.manual_seed(1)
-    model = build_model(settings, learn_encoding(train, settings, codec), codec).eval()
-    assert isinstance(model, Seq2CodeJoint)
-    tables = {id(each.weight) for each in model.modules() if isinstance(each, nn.Embedding)}
-    for name, weight in model.named_parameters():
-        if "embed_positions" not in name:  # those are sines and cosines
-            nn.init.normal_(weight, std=1.0 if id(weight) in tables else 0.4)
-    return model
 
 
 def _exported(model: Seq2CodeJoint, *, int8: bool = False) -> Predictor:
@@ -124,15 +77,15 @@ KINDS = {
 
 @pytest.mark.parametrize("changes", KINDS.values(), ids=KINDS)
 def test_recurrent_models_give_the_same_numbers(changes: tuple[str, ...]) -> None:
-    model = _model(*RECURRENT, *changes)
+    model = tiny_model(*changes)
     first, second = _differences(model, _exported(model))
     assert first < 1e-4
     assert second < 1e-3
 
 
-@pytest.mark.parametrize("kind", ["bert", "bert-relu", "roformer", "roformer-values"])
+@pytest.mark.parametrize("kind", PRETRAINED)
 def test_pretrained_encoders_give_the_same_numbers(kind: str, tmp_path: Path) -> None:
-    model = _model(*_pretrained(tmp_path, kind))
+    model = tiny_model(encoder=pretrained(tmp_path, kind))
     first, second = _differences(model, _exported(model))
     assert first < 1e-4
     assert second < 1e-3
@@ -140,7 +93,7 @@ def test_pretrained_encoders_give_the_same_numbers(kind: str, tmp_path: Path) ->
 
 @pytest.mark.parametrize("size", [1, 3, 40])
 def test_what_is_read_together_does_not_matter(size: int) -> None:
-    model = _model(*RECURRENT)
+    model = tiny_model(width=64)
     for int8 in (False, True):
         exported = _exported(model, int8=int8)
         alone = [next(exported.predict([problem])) for problem in FEW]
@@ -153,7 +106,7 @@ def test_what_is_read_together_does_not_matter(size: int) -> None:
 
 
 def test_bytes_give_nearly_the_same_numbers_in_a_quarter_of_the_space() -> None:
-    model = _model("encoder.embedding=64", "encoder.hidden=64", "model.width=64")
+    model = tiny_model(width=64)
     for graph in (reader_graph, classifier_graph):
         small, large = (graph(model, int8=each).ByteSize() for each in (True, False))
         assert small < 0.45 * large
@@ -167,14 +120,20 @@ def test_bytes_give_nearly_the_same_numbers_in_a_quarter_of_the_space() -> None:
 
 @pytest.mark.parametrize("int8", [False, True])
 def test_the_same_model_gives_the_same_bytes(int8: bool) -> None:
-    first, second = (_files(_model(*RECURRENT), int8=int8) for _ in range(2))
+    first, second = (_files(tiny_model(), int8=int8) for _ in range(2))
     assert first == second
 
 
-def test_rows_are_rounded_to_their_own_scale() -> None:
-    random = np.random.default_rng(0)
-    rows = random.normal(size=(50, 64)).astype(np.float32) * np.logspace(-6, 6, 50)[:, None]
-    rows[7] = 0
-    whole, scales = quantize_rows(rows)
-    assert np.abs(whole).max() == 127
-    assert (np.abs(whole * scales - rows) <= scales / 2 + 1e-30).all()
+@pytest.mark.parametrize("training", [False, True])
+def test_an_export_leaves_a_model_as_it_was(training: bool) -> None:
+    """Its graph is that of predicting, without dropout, whatever it is doing at the moment."""
+    model = tiny_model().train(training)
+    graph = reader_graph(model)
+    assert all(each.training == training for each in model.modules())
+    assert graph == reader_graph(model.eval())
+
+
+def test_a_graph_takes_all_inputs_although_a_model_may_have_no_use_for_some() -> None:
+    model = tiny_model("encoder.subwords=false", "model.number_features=false")
+    names = [each.name for each in reader_graph(model).graph.input]
+    assert names == list(READS)

@@ -30,7 +30,7 @@ from sumc.encoding.batches import Batch
 from sumc.encoding.number_features import FEATURE_SIZES
 from sumc.encoding.text import TextEncoding
 from sumc.models.attention import NEVER, AdditiveAttention
-from sumc.models.encoders import take
+from sumc.models.encoders import of_all_values, take
 from sumc.models.interaction import Interaction
 from sumc.models.loss import LossSum
 from sumc.models.model import Model
@@ -126,8 +126,7 @@ class Seq2CodeJoint(Model):
         if not self.settings.number_features:
             return embedded
         added = _described(self.described, features) * slots[..., None]
-        places = positions[..., None].expand(-1, -1, embedded.shape[-1])
-        return embedded.scatter_add(1, places, added)
+        return embedded.scatter_add(1, of_all_values(positions, embedded), added)
 
     def classify(
         self,
