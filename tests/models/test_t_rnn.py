@@ -13,11 +13,11 @@ import torch
 from torch import Tensor
 
 from built_in import generated_dataset
+from models.small import batch_of, labelled
 from models.small_systems import (
     assert_batches_agree_with_single_problems,
     assert_beams_are_no_worse_than_greedy,
     assert_texts_of_ones_own_are_solved,
-    batch_of,
     facts_of_run,
     pens,
     share_learned,
@@ -71,7 +71,7 @@ def test_it_learns_64_problems_by_heart(problems: Sequence[Problem]) -> None:
     model.stage = "template"
     share_learned(model, problems, steps=110, rate=0.01)
     with model.asked():
-        judged = model.judge_stage(batch_of(model, problems, with_targets=True))
+        judged = model.judge_stage(labelled(model, problems))
     assert judged is not None
     assert sum(judged) > 0.9 * len(problems)
     model.stage = "operators"
@@ -98,7 +98,7 @@ def test_numbers_beyond_those_it_tells_apart_share_one_symbol(
     model = sharpened(_model(problems, "model.numbers=2"), seed=3)
     for stage in ("template", "operators"):
         model.stage = stage
-        loss: LossSum = model(batch_of(model, [most], with_targets=True))
+        loss: LossSum = model(labelled(model, [most]))
         assert 0 < loss.mean().item() < 1_000
     assert model.hypotheses(batch_of(model, [most]))[0]
 
@@ -106,7 +106,7 @@ def test_numbers_beyond_those_it_tells_apart_share_one_symbol(
 def test_a_batch_without_operators_has_nothing_to_learn_in_the_second_stage() -> None:
     model = _model([pens("n1+n2"), pens("n2")])
     model.stage = "operators"
-    loss: LossSum = model(batch_of(model, [pens("n2")], with_targets=True))
+    loss: LossSum = model(labelled(model, [pens("n2")]))
     assert loss.counts == (0,)
     loss.mean().backward()  # type: ignore[no-untyped-call]  # torch has no types there
     assert loss.mean().item() == 0
@@ -117,14 +117,14 @@ def test_a_stage_learns_its_own_weights_alone(problems: Sequence[Problem]) -> No
     for stage, own in (("template", ("encoder.", "templates.")), ("operators", ("operator",))):
         model.stage = stage
         model.zero_grad(set_to_none=True)
-        model(batch_of(model, problems[:4], with_targets=True)).mean().backward()
+        model(labelled(model, problems[:4])).mean().backward()
         learned = {name for name, weight in model.named_parameters() if weight.grad is not None}
         assert learned == {name for name, _ in model.named_parameters() if name.startswith(own)}
 
 
 def test_the_stages_are_judged_by_templates_and_by_answers(problems: Sequence[Problem]) -> None:
     model = sharpened(_model(problems), seed=2)
-    batch = batch_of(model, problems, with_targets=True)
+    batch = labelled(model, problems)
     best = [found[0][1] for found in model.find_templates(batch, 1)]
     wanted = [model.codec.encode(problem) for problem in problems]
     model.stage = "template"
@@ -186,7 +186,7 @@ def test_training_makes_the_probability_of_the_solutions_large(tiny: TRNN, seed:
         losses = []
         for stage in ("template", "operators"):
             model.stage = stage
-            losses.append(model(batch_of(model, batch, with_targets=True)))
+            losses.append(model(labelled(model, batch)))
         total = 0.0
         for each in batch:
             target = model.codec.encode(each)

@@ -6,6 +6,7 @@ import pytest
 
 from sumc.settings.encoders import PretrainedSettings, RecurrentSettings
 from sumc.settings.settings import load_settings
+from sumc.settings.training import AdamSettings, ConstantSettings, SGDSettings
 
 CONFIGS = sorted((Path(__file__).parents[2] / "configs").rglob("*.toml"))
 
@@ -36,3 +37,24 @@ def test_the_papers_settings_are_those_of_the_paper() -> None:
         plm = load_settings(folder / "seq2code-plm-paper.toml")
         assert plm.training.optimizer.learning_rate == 2e-5
         assert {rnn.model.name, plm.model.name} == {"seq2code"}
+
+
+@pytest.mark.parametrize("dataset", ["mawps", "math23k"])
+def test_compared_systems_have_the_settings_of_their_released_code(dataset: str) -> None:
+    folder = CONFIGS[0].parents[1] / dataset
+    stack = load_settings(folder / "stackdecoder-paper.toml")
+    assert stack.training.optimizer == AdamSettings(learning_rate=1e-3)
+    assert (stack.training.batch_size, stack.training.epochs) == (32, 30)
+    assert (stack.model.hidden, stack.model.dropout, stack.model.longest) == (256, 0.1, 40)
+    t_rnn = load_settings(folder / "t-rnn-paper.toml")
+    template, operators = map(t_rnn.stage, ("template", "operators"))
+    assert template.optimizer == AdamSettings(learning_rate=1e-3)
+    assert operators.optimizer == SGDSettings(learning_rate=0.01, momentum=0.9)
+    assert [(each.batch_size, each.epochs) for each in (template, operators)] == [
+        (64, 100),
+        (32, 100),
+    ]
+    for settings in (stack, t_rnn):
+        assert isinstance(settings.training.schedule, ConstantSettings)
+        assert settings.training.decoding == "greedy"
+        assert not settings.data.words

@@ -24,6 +24,7 @@ from sumc.models.t_rnn import TRNN
 from sumc.problems.loading import load_split
 from sumc.settings.settings import Settings, to_toml
 from sumc.training.checkpoint import read_checkpoint
+from sumc.training.clock import Clock
 from sumc.training.curve import draw_curve
 from sumc.training.loop import Training
 from sumc.training.progress import EpochDone, Event, StepDone
@@ -246,6 +247,23 @@ def test_a_stage_that_stops_early_hands_over_to_the_next(
     epochs = {name: stage["epochs"] for name, stage in trained.results["stages"].items()}
     assert epochs == {"template": 4, "operators": 2}
     assert trained.results["stopped_early"]
+
+
+def test_the_time_that_is_left_follows_from_the_present_stage(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Steps that an early end left out took no time, and other stages have other speeds."""
+    now = [0.0]
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
+    clock = Clock(0, seconds_before=100)
+    with clock.learning(30):
+        now[0] += 10
+    assert (clock.seconds_left(5, 25), clock.problems_per_second) == (40, 3)
+    clock.begin_stage(20)  # 15 steps were left out
+    with clock.learning(4):
+        now[0] += 1
+    assert (clock.seconds_left(21, 25), clock.problems_per_second) == (4, 4)
+    assert clock.seconds == 111
 
 
 # ---- how a stage is judged

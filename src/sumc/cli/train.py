@@ -33,7 +33,7 @@ def train_command(
         Optional[Path],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
         typer.Argument(
             metavar="[CONFIG]",
-            help="A TOML file of settings; without one, a model of the built-in problems.",
+            help="A TOML file of settings; without one, it trains on the built-in problems.",
         ),
     ] = None,
     overrides: Annotated[

@@ -65,7 +65,7 @@ class Judgement:
     overlap: Fraction
     """The share of leaves that stand in the same place of both M-trees."""
     covered: bool
-    """Whether the codes and constants of the training part can say the gold solution."""
+    """Whether the gold solution is expressible with what the codec has learned."""
     seen: bool | None
     """Whether the text, numbers masked, stands in the training part; None if nobody knows."""
 

@@ -60,7 +60,7 @@ class Report:
     overlap: Mean
     """Common root-to-leaf paths of the predicted and the gold M-tree."""
     covered: Score
-    """Solutions that the codes and constants of the training part can say."""
+    """Solutions that are expressible with what the codec learned from the training part."""
     operands: Mapping[str, Score]
     """Answers by how many numbers of the text the solution needs (see `Problem.operands`)."""
     texts: Mapping[str, Score]

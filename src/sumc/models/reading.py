@@ -18,6 +18,8 @@ def build_encoder(settings: EncoderSettings, encoding: TextEncoding) -> Encoder:
         return RecurrentEncoder(settings, encoding.words)
     assert encoding.encoder is not None
     network = build_network(encoding.encoder)
+    if settings.recompute:
+        network.gradient_checkpointing_enable({"use_reentrant": False})
     return PretrainedEncoder(network, settings.frozen_layers, settings.dropout)
 
 

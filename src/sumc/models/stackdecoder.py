@@ -29,17 +29,16 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 import torch
 from torch import Tensor, nn
-from torch.nn.functional import nll_loss
 
 from sumc.codecs.codec import NO_LABEL
-from sumc.codecs.sequence import SequenceCodec
+from sumc.codecs.sequence import SequenceBatch, SequenceCodec
 from sumc.decoding.hypothesis import Hypothesis, Search
 from sumc.encoding.batches import Batch
 from sumc.encoding.text import TextEncoding
 from sumc.models.attention import NEVER, AdditiveAttention
 from sumc.models.beam_search import Found, beam_search
-from sumc.models.encoders import take
-from sumc.models.loss import LossSum
+from sumc.models.encoders import last_states, take
+from sumc.models.loss import LossSum, label_loss
 from sumc.models.model import Model
 from sumc.models.postfix_trees import (
     Array,
@@ -80,12 +79,9 @@ class StackDecoder(Model):
 
     def forward(self, batch: Batch) -> LossSum:
         """Cross entropy of the actions, and of the operands that are pushed."""
-        target = batch.target
-        pairs = zip(target.symbols.tolist(), target.lengths.tolist(), strict=True)
-        sequences = [row[:length] for row, length in pairs]
-        actions, operands = self.chances(sequences, self.read(batch))
-        to_do, to_push = _labels(target.symbols, self.decoder.operators)
-        return _loss(actions, self.tensor(to_do)) + _loss(operands, self.tensor(to_push))
+        actions, operands = self.chances(batch.target.rows(), self.read(batch))
+        to_do, to_push = map(self.tensor, _labels(batch.target, self.decoder.operators))
+        return label_loss(actions, to_do) + label_loss(operands, to_push)
 
     def chances(self, sequences: Sequence[Sequence[int]], text: "Reading") -> "Chances":
         """What the decoder thinks at every step of given solutions."""
@@ -112,10 +108,8 @@ class StackDecoder(Model):
 
     def start(self, text: "Reading") -> "State":
         """The first states of the decoder, from the last ones of the encoder."""
-        forwards, backwards = text.states.chunk(2, -1)
-        last = text.mask.sum(1, keepdim=True) - 1
-        both = torch.cat([take(forwards, last)[:, 0], backwards[:, 0]], -1)
-        output, cell = torch.tanh(self.dropout(self.first(both)))[None].chunk(2, -1)
+        first = self.first(last_states(text.states, text.mask))
+        output, cell = torch.tanh(self.dropout(first))[None].chunk(2, -1)
         return output.contiguous(), cell.contiguous()
 
     def predict(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
@@ -133,19 +127,12 @@ class StackDecoder(Model):
         return [each for each in some if each is not None]
 
 
-def _labels(symbols: Array, operators: int) -> tuple[Array, Array]:
+def _labels(target: SequenceBatch, operators: int) -> tuple[Array, Array]:
     """What to do and what to push at every step of the solutions (B, L): (B, L + 1) each."""
-    longer = np.pad(symbols, ((0, 0), (0, 1)), constant_values=NO_LABEL)
+    longer = np.pad(target.symbols, ((0, 0), (0, 1)), constant_values=NO_LABEL)
     actions = np.minimum(longer, operators)  # whatever is pushed, PUSH follows the operators
-    ends = (symbols != NO_LABEL).sum(1)
-    actions[np.arange(len(ends)), ends] = operators + 1
+    actions[np.arange(len(actions)), target.lengths] = operators + 1
     return actions, np.where(longer >= operators, longer - operators, NO_LABEL)
-
-
-def _loss(chances: Tensor, labels: Tensor) -> LossSum:
-    flat = chances.flatten(0, 1), labels.flatten()
-    total = nll_loss(*flat, ignore_index=NO_LABEL, reduction="sum")
-    return LossSum.of(total, (labels != NO_LABEL).sum())
 
 
 class Reading(NamedTuple):

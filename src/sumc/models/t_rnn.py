@@ -37,18 +37,16 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 import torch
 from torch import Tensor, nn
-from torch.nn.functional import nll_loss
 
 from sumc.codecs.codec import NO_LABEL
-from sumc.codecs.sequence import SequenceBatch
 from sumc.codecs.template import Template, TemplateCodec
 from sumc.decoding.hypothesis import Hypothesis, Search
 from sumc.encoding.batches import Batch
 from sumc.encoding.text import TextEncoding
 from sumc.models.attention import NEVER, dot_attention
 from sumc.models.beam_search import Found, beam_search
-from sumc.models.encoders import RecurrentEncoder, take
-from sumc.models.loss import LossSum
+from sumc.models.encoders import RecurrentEncoder, last_states, take
+from sumc.models.loss import LossSum, label_loss
 from sumc.models.model import Model
 from sumc.models.postfix_trees import Array, first_rows, grow, is_full, may_follow, plant, rows_of
 from sumc.problems.problem import Problem
@@ -99,21 +97,20 @@ class TRNN(Model):
         chances = self.templates.follow(symbols, self.read(batch))
         labels = np.pad(symbols, ((0, 0), (0, 1)), constant_values=NO_LABEL)
         labels[np.arange(len(labels)), lengths] = chances.shape[-1] - 1
-        return _loss(chances.flatten(0, 1), self.tensor(labels).flatten())
+        return label_loss(chances, self.tensor(labels))
 
     def operator_loss(self, batch: Batch) -> LossSum:
         """Cross entropy of the operators of the right templates."""
-        templates, operators = _rows(batch.target.symbols), _rows(batch.target.operators)
-        chances = self.operators.infer(templates, self.leaves(batch))
-        labels = torch.tensor([each for row in operators for each in row], dtype=torch.long)
-        return _loss(chances, labels.to(self.device))
+        chances = self.operators.infer(batch.target.symbols.rows(), self.leaves(batch))
+        operators = [each for row in batch.target.operators.rows() for each in row]
+        return label_loss(chances, self.tensor(np.array(operators, np.int64)))
 
     def judge_stage(self, batch: Batch) -> list[bool] | None:
         """Which templates are exactly right; operators are judged by the answers."""
         if self.stage == OPERATORS:
             return None
         best = [found[0][1] if found else () for found in self.find_templates(batch, 1)]
-        wanted = _rows(batch.target.symbols)
+        wanted = batch.target.symbols.rows()
         return [list(one) == other for one, other in zip(best, wanted, strict=True)]
 
     def row_names(self) -> Mapping[str, Sequence[object]]:
@@ -203,18 +200,6 @@ def best_combinations(
     return best
 
 
-def _rows(batch: SequenceBatch) -> list[list[int]]:
-    """The sequences without padding."""
-    pairs = zip(batch.symbols.tolist(), batch.lengths.tolist(), strict=True)
-    return [row[:length] for row, length in pairs]
-
-
-def _loss(chances: Tensor, labels: Tensor) -> LossSum:
-    """The sum of the negative log-probabilities of N labels: (N, V) and (N,)."""
-    total = nll_loss(chances, labels, ignore_index=NO_LABEL, reduction="sum")
-    return LossSum.of(total, (labels != NO_LABEL).sum())
-
-
 class Reading(NamedTuple):
     """B texts of T tokens with M numbers."""
 
@@ -260,10 +245,8 @@ class TemplateDecoder(nn.Module):
 
     def start(self, text: Reading) -> State:
         """The first states: the encoder's last ones for every layer, and empty cells."""
-        forwards, backwards = text.states.chunk(2, -1)
-        last = text.mask.sum(1, keepdim=True) - 1
-        both = torch.cat([take(forwards, last)[:, 0], backwards[:, 0]], -1)
-        outputs = both.expand(self.recurrent.num_layers, -1, -1).contiguous()
+        last = last_states(text.states, text.mask)
+        outputs = last.expand(self.recurrent.num_layers, -1, -1).contiguous()
         return outputs, torch.zeros_like(outputs)
 
     def follow(self, symbols: Array, text: Reading) -> Tensor:

@@ -49,7 +49,7 @@ class Problem:
     @property
     def symbols(self) -> tuple[str, ...]:
         """The names of the numbers: n1, n2, ..."""
-        return tuple(f"n{index}" for index in range(1, len(self.quantities) + 1))
+        return symbols(len(self.quantities))
 
     @property
     def values(self) -> Mapping[str, Fraction]:
@@ -85,6 +85,11 @@ class Problem:
 def masked_text(text: str, quantities: Iterable[Quantity]) -> str:
     """A text with every number masked, in small letters and with single blanks."""
     return " ".join(mask_numbers(text, quantities).lower().split())
+
+
+def symbols(count: int) -> tuple[str, ...]:
+    """The names of so many numbers: n1, n2, ..."""
+    return tuple(f"n{index}" for index in range(1, count + 1))
 
 
 def same_answer(value: Fraction, gold: Fraction) -> bool:

@@ -107,6 +107,7 @@ class Training:
             stage=done.stage + 1, seconds=self.clock.seconds, metrics=done.metrics
         )
         self.state.begin(following)
+        self.clock.begin_stage(self.steps_done)
         self._save()
 
     def _epoch(self) -> None:
