@@ -252,7 +252,7 @@ for turn in range(8):
     if turn % 2:
         over = wait_for_draft(child, random.randint(1, 4))
     else:
-        over = wait(child, random.uniform(0.02, 0.6))
+        over = wait(child, random.uniform(0.02, 0.2))
     if over:
         break
     os.kill(child, signal.SIGKILL)
