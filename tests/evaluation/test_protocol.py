@@ -14,7 +14,6 @@ from sumc.evaluation.report import ALL, ALL_ASKED, ALL_WRONG, ANSWERS, REFERENCE
 from sumc.evaluation.score import Score
 from sumc.problems.loading import load_split
 from sumc.settings.settings import Settings, load_settings
-from sumc.training.stream import fingerprint
 
 
 @pytest.fixture(scope="module")
@@ -133,6 +132,6 @@ def test_the_protocol_names_what_differs_from_the_default(data: Path) -> None:
 
 def test_other_training_problems_than_those_of_the_run_are_noticed(data: Path) -> None:
     settings = _settings("data.split=fold-0")
-    known = fingerprint(load_split(settings.data, data))
+    known = load_split(settings.data, data).fingerprint()
     assert CHANGED not in benchmark_of_run(settings, data, trained_on=known).protocol
     assert CHANGED in benchmark_of_run(settings, data, trained_on="something else").protocol

@@ -42,10 +42,9 @@ def benchmark_of_run(
     holds something else, the protocol says so. Where a run's test part is a reference fold and
     the dataset has records outside these folds, the share of this fold in them is asked too.
     """
-    from sumc.training.stream import fingerprint
 
     split = load_split(settings.data, data)
-    if trained_on not in (None, fingerprint(split)):
+    if trained_on not in (None, split.fingerprint()):
         notes = (*notes, CHANGED)
     benchmark = Benchmark(
         _name(settings.data, split, role),

@@ -90,12 +90,11 @@ def evaluate_ensemble(
     from sumc.problems.loading import load_split
     from sumc.training.ensemble import load_ensemble
     from sumc.training.run import read_settings
-    from sumc.training.stream import fingerprint
     from sumc.training.threads import use_threads
 
     settings = [read_settings(folder) for folder in folders]
     splits = [load_split(each.data, data) for each in settings]
-    if len({fingerprint(split) for split in splits}) > 1:
+    if len({split.fingerprint() for split in splits}) > 1:
         raise RunError("runs that are asked together must have learned from the same problems")
     with use_threads(settings[0].training.threads):
         ensemble, runs = load_ensemble(folders, splits[0].validation)
@@ -107,7 +106,7 @@ def evaluate_ensemble(
         trained_on = {_trained_on(run) for run in runs}
         if None in trained_on:
             notes.append(UNFINISHED)
-        others = trained_on - {None, fingerprint(splits[0])}
+        others = trained_on - {None, splits[0].fingerprint()}
         benchmark = benchmark_of_run(
             settings[0], data, role, notes, min(filter(None, others), default=None)
         )

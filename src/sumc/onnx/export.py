@@ -29,7 +29,6 @@ from sumc.solving.manifest import (
 from sumc.training.checkpoint import write_bytes, write_text
 from sumc.training.fitting import calibrate
 from sumc.training.run import Run, is_finished
-from sumc.training.stream import fingerprint
 
 
 def export_run(
@@ -88,7 +87,7 @@ def _validation(run: Run, data: str | Path | None) -> Problems:
             f"{run.folder} is not finished: sumc train --resume --output {run.folder}"
         )
     split = load_split(run.settings.data, data)
-    if run.results["split"]["fingerprint"] != fingerprint(split):
+    if run.results["split"]["fingerprint"] != split.fingerprint():
         raise ModelError(
             f"the problems in the data folder are not those of {run.folder}: confidence would be "
             "calibrated on what the model has learned"

@@ -7,7 +7,6 @@ take no more room than ten thousand, and any batch of any epoch can be made with
     order of the epoch -> windows -> encoded, sorted by length -> batches, shuffled
 """
 
-import hashlib
 import math
 from array import array
 from collections import Counter
@@ -31,16 +30,6 @@ from sumc.settings.settings import Settings
 
 REMEMBERED = 25_000
 """Encoded problems that are kept at most; about three thousand bytes each."""
-
-
-def fingerprint(split: Split) -> str:
-    """A short text that differs when the problems, or their order, differ."""
-    state = hashlib.sha256()
-    for part in (split.train, split.validation):
-        for problem in part:
-            state.update(f"{problem.id}\n{problem.text}\n{problem.expression}\n".encode())
-        state.update(b"\n")
-    return state.hexdigest()[:16]
 
 
 @dataclass(frozen=True)

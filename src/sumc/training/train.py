@@ -32,7 +32,7 @@ from sumc.training.run import (
 )
 from sumc.training.state import State
 from sumc.training.stopping import StopRequest
-from sumc.training.stream import Stream, fingerprint, open_stream
+from sumc.training.stream import Stream, open_stream
 from sumc.training.threads import use_threads
 
 START_SHARE = 0.5
@@ -75,7 +75,7 @@ def _train(
         begin_folder(folder, settings, stream.codec, stream.encoding)
         read_learned(folder, settings)  # if that fails, then now and not when all is trained
     stages = {name: settings.stage(name) for name in stage_names(settings)}
-    state = State(model, stages, fingerprint(split))
+    state = State(model, stages, split.fingerprint())
     if resumes:
         state.restore(checkpoint)
     training = Training(settings, stream, split, state, folder, progress)
