@@ -23,6 +23,7 @@ bench: $(VENV)/dev $(VENV)/bench
 	$(VENV)/bin/python benchmarks/algebra.py
 	$(VENV)/bin/python benchmarks/generator.py
 	$(VENV)/bin/python benchmarks/solving.py
+	$(VENV)/bin/python benchmarks/streaming.py
 	[ -z "$$SUMC_DATA" ] || $(VENV)/bin/python benchmarks/problems.py
 	[ -z "$$SUMC_DATA" ] || $(VENV)/bin/python benchmarks/conversion.py
 	[ -z "$$SUMC_DATA" ] || $(VENV)/bin/python benchmarks/training.py

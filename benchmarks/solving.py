@@ -2,10 +2,11 @@
 
 All figures are processor time on one thread. The texts are built-in problems, all different.
 
-    python benchmarks/solving.py [--lines 100000] [--torch RUN] [--wheel]
+    python benchmarks/solving.py [--lines 100000] [--torch RUN] [--beside DIR] [--wheel]
 
-`--torch` adds a run of `sumc train` through torch, a problem at a time; `--wheel` builds the wheel
-and installs it into a fresh environment to see how large both are.
+`--torch` adds a run of `sumc train` through torch, a problem at a time; `--beside` compares the
+shipped models with others (DIR/en, DIR/zh), both in turns; `--wheel` builds the wheel and installs
+it into a fresh environment to see how large both are.
 """
 
 import argparse
@@ -15,6 +16,7 @@ import resource
 import subprocess
 import sys
 import tempfile
+import time
 import venv
 from collections.abc import Sequence
 from pathlib import Path
@@ -40,12 +42,15 @@ def main() -> None:
     parser.add_argument("--problems", type=int, default=640, help="of the rates")
     parser.add_argument("--lines", type=int, default=0, help="of the file; 0 for none")
     parser.add_argument("--torch", metavar="RUN", help="a run to solve with through torch")
+    parser.add_argument("--beside", metavar="DIR", help="other models, one folder a language")
     parser.add_argument("--wheel", action="store_true", help="measure the installation")
     options = parser.parse_args()
     show_start()
     for language in SHIPPED:
         texts = [each.text for each in generate(language, options.problems)]
         show_rates(language, language, texts)
+        if options.beside:
+            show_beside(language, Path(options.beside) / language, texts[: 2 * BATCH_SIZE])
     if options.torch:
         texts = [each.text for each in generate("en", options.problems // 4)]
         show_rates("torch", options.torch, texts)
@@ -99,6 +104,27 @@ def show_rates(name: str, model: str, texts: Sequence[str]) -> None:
         f"{name:6} {size:6.1f} MB   one at a time {alone:6.0f} a second   "
         f"batches of {BATCH_SIZE} {together:6.0f} a second"
     )
+
+
+def show_beside(language: str, other: Path, texts: Sequence[str]) -> None:
+    """How fast a shipped model is beside another one, in the same minutes."""
+    solvers = Solver.load(language), Solver.load(other)
+    batches = [texts[start : start + BATCH_SIZE] for start in range(0, len(texts), BATCH_SIZE)]
+    alone = [[text] for text in texts[:BATCH_SIZE]]
+    for name, groups in (("one at a time", alone), (f"batches of {BATCH_SIZE}", batches)):
+        ours, theirs = map(sum, zip(*(_least(solvers, group) for group in groups), strict=True))
+        print(f"{language:6} {name}: {theirs / ours:.3f} times as fast as {other}")
+
+
+def _least(solvers: Sequence[Solver], texts: Sequence[str]) -> list[float]:
+    """The least processor time of each solver for the same texts; they take turns."""
+    least = [float("inf")] * len(solvers)
+    for turn in range(2 * ROUNDS):
+        for number in (0, 1) if turn % 2 else (1, 0):
+            start = time.process_time()
+            list(solvers[number].solve_many(texts))
+            least[number] = min(least[number], time.process_time() - start)
+    return least
 
 
 def _folder(model: str) -> Path:

@@ -15,15 +15,14 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import torch
 
-from sumc.encoding.batches import collate, evaluation_batches, training_batches
-from sumc.encoding.features import Example
-from sumc.encoding.tokens import PARTS
+from sumc.encoding.batches import Example, collate, groups_of, mixed_batches
 from sumc.models import Model, build_model
+from sumc.problems.loading import load_split
 from sumc.settings.settings import load_settings
-from sumc.training.material import prepare
-from sumc.training.run import load_split
+from sumc.training.stream import Stream, open_stream
 
 CONFIG = Path(__file__).parents[1] / "configs" / "mawps" / "seq2code-rnn-paper.toml"
 ROWS = 12  # of the authors' batches
@@ -41,21 +40,21 @@ def main() -> None:
     torch.set_num_threads(1)
     torch.set_flush_denormal(True)
     settings = load_settings(CONFIG)
-    material = prepare(settings, load_split(settings.data))
-    examples = material.train
+    stream = open_stream(settings, load_split(settings.data))
+    examples = [each for batch in stream.batches(0, 64) for each in batch]
     rows = shuffled_rows(examples)
     print(f"{len(examples)} problems, {len(rows)} numbers; CPU seconds of an epoch, one thread")
     ways = {
-        f"row per number, padded to {LENGTH}": list(evaluation_batches(padded(rows), ROWS)),
-        "row per number, padded to longest": list(evaluation_batches(rows, ROWS)),
-        f"ours, {ROWS} problems": training_batches(examples, ROWS, 0, 0),
-        f"ours, {options.batch} problems": training_batches(examples, options.batch, 0, 0),
+        f"row per number, padded to {LENGTH}": list(groups_of(padded(rows), ROWS)),
+        "row per number, padded to longest": list(groups_of(rows, ROWS)),
+        f"ours, {ROWS} problems": mixed_batches(examples, ROWS, "0"),
+        f"ours, {options.batch} problems": mixed_batches(examples, options.batch, "0"),
     }
     seconds = {}
     for name, batches in ways.items():
         torch.manual_seed(0)
-        model = build_model(settings.model, material.features)
-        seconds[name] = epoch_seconds(model, batches, options.share)
+        model = build_model(settings, stream.encoding, stream.codec)
+        seconds[name] = epoch_seconds(model, stream, batches, options.share)
         print(f"{name:34} {seconds[name]:9.1f} s  {tokens(batches):9,} tokens")
     theirs, longest, *ours = seconds
     for name in ours:
@@ -68,10 +67,8 @@ def shuffled_rows(examples: Sequence[Example]) -> list[Example]:
     rows = [
         replace(
             each,
-            positions=[each.positions[slot]],
-            features=[each.features[slot]],
-            labels=[each.labels[slot]],
-            counts=[each.counts[slot]],
+            positions=each.positions[slot : slot + 1],
+            target=each.target[slot : slot + 1],
         )
         for each in examples
         for slot in range(len(each.positions))
@@ -85,8 +82,8 @@ def padded(rows: Sequence[Example]) -> list[Example]:
     return [
         replace(
             row,
-            tokens=row.tokens + [0] * (LENGTH - row.length),
-            parts=row.parts + [[0] * PARTS] * (LENGTH - row.length),
+            tokens=np.pad(row.tokens, (0, max(0, LENGTH - row.length))),
+            subwords=None,
         )
         for row in rows
     ]
@@ -97,20 +94,22 @@ def tokens(batches: Batches) -> int:
     return sum(len(batch) * max(each.length for each in batch) for batch in batches)
 
 
-def epoch_seconds(model: Model, batches: Batches, share: float) -> float:
+def epoch_seconds(model: Model, stream: Stream, batches: Batches, share: float) -> float:
     """CPU seconds of an epoch, from a share of its batches drawn at random."""
     optimizer = torch.optim.AdamW(model.parameters(), 1e-4)
     chosen = Random(1).sample(list(batches), max(2, round(share * len(batches))))
-    _step(model, optimizer, chosen[0])  # the first step also sets up the optimizer
+    _step(model, stream, optimizer, chosen[0])  # the first step also sets up the optimizer
     start = time.process_time()
     for batch in chosen:
-        _step(model, optimizer, batch)
+        _step(model, stream, optimizer, batch)
     return (time.process_time() - start) * len(batches) / len(chosen)
 
 
-def _step(model: Model, optimizer: torch.optim.Optimizer, batch: list[Example]) -> None:
+def _step(
+    model: Model, stream: Stream, optimizer: torch.optim.Optimizer, batch: list[Example]
+) -> None:
     optimizer.zero_grad()
-    model.loss(collate(batch)).backward()  # type: ignore[no-untyped-call]
+    model(collate(batch, stream.codec)).mean().backward()
     torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
     optimizer.step()
 

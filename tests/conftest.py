@@ -1,12 +1,20 @@
 """Settings for all tests: random inputs are the same on every CI run, new ones elsewhere."""
 
+import atexit
 import os
+import shutil
+import tempfile
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from built_in import generated_dataset
 from sumc.problems.datasets import Dataset
+
+# Datasets are read once for all tests, and the user's own cache is left alone.
+if "SUMC_CACHE" not in os.environ:
+    os.environ["SUMC_CACHE"] = tempfile.mkdtemp(prefix="sumc-tests-")
+    atexit.register(shutil.rmtree, os.environ["SUMC_CACHE"], ignore_errors=True)
 
 SLOW_MACHINE = [HealthCheck.too_slow, HealthCheck.filter_too_much]
 

@@ -1,5 +1,7 @@
 """Slow and obvious versions of what the library does fast."""
 
+import unicodedata
+from collections.abc import Sequence
 from fractions import Fraction
 
 import sympy
@@ -77,3 +79,54 @@ def is_defined(formula: sympy.Expr) -> bool:
 def is_zero(formula: sympy.Expr) -> bool:
     """Whether a formula is 0 whatever its symbols are."""
     return bool(sympy.expand(sympy.numer(sympy.together(formula))) == 0)
+
+
+def word_pieces(vocabulary: Sequence[str], text: str, *, lowercase: bool = True) -> list[int]:
+    """BERT's word pieces by its own rules: always the longest piece, else the word is unknown."""
+    return [
+        vocabulary.index(piece)
+        for word in bert_words(text, lowercase)
+        for piece in _pieces_of(word, vocabulary)
+    ]
+
+
+def bert_words(text: str, lowercase: bool) -> list[str]:
+    """The words of a text before they are cut: spaces, punctuation and Chinese divide them."""
+    if lowercase:
+        text = unicodedata.normalize("NFD", text.lower())
+    return "".join(_spaced(character, lowercase) for character in text).split()
+
+
+def _spaced(character: str, lowercase: bool) -> str:
+    category = unicodedata.category(character)
+    if character in "\t\n\r" or (character.isspace() and category != "Cc"):
+        return " "
+    if category[0] == "C" or character == "\ufffd" or (lowercase and category == "Mn"):
+        return ""
+    sign = character.isascii() and not character.isalnum()
+    alone = sign or category[0] == "P" or any(low <= character <= high for low, high in CHINESE)
+    return f" {character} " if alone else character
+
+
+CHINESE = (
+    ("\u3400", "\u4dbf"),
+    ("\u4e00", "\u9fff"),
+    ("\uf900", "\ufaff"),
+    ("\U00020000", "\U0002a6df"),
+    ("\U0002a700", "\U0002ceaf"),
+    ("\U0002f800", "\U0002fa1f"),
+)
+
+
+def _pieces_of(word: str, vocabulary: Sequence[str]) -> list[str]:
+    """The pieces of one word; one of more than 100 characters is unknown."""
+    found: list[str] = []
+    start = 0
+    while start < len(word) <= 100:
+        ends = range(len(word), start, -1)
+        pieces = [(f"##{word[start:end]}" if start else word[start:end], end) for end in ends]
+        piece, start = next((each for each in pieces if each[0] in vocabulary), ("[UNK]", 0))
+        if not start:
+            break
+        found.append(piece)
+    return found if start == len(word) else ["[UNK]"]

@@ -3,13 +3,14 @@
 from fractions import Fraction
 
 from hypothesis import strategies as st
-from hypothesis.strategies import SearchStrategy
+from hypothesis.strategies import DrawFn, SearchStrategy
 
-from sumc.algebra.expression import parse_expression
+from sumc.algebra.expression import Expression, parse_expression
 from sumc.algebra.mtree import MTree
 from sumc.errors import SumcError
 from sumc.problems.numbers import Quantity
 from sumc.problems.problem import Problem
+from sumc.problems.provenance import ROLES, Base, Part
 
 SYMBOLS = ("n1", "n2", "n3", "n10", "a", "b")
 NUMBERS = ("0", "1", "2", "3", "7", "0.5", "25%", "1,000", "2(1/3)", "1 1/2", "½")
@@ -77,3 +78,40 @@ def texts() -> SearchStrategy[str]:
         alphabet="0123456789.,%()[]{}+-*/^=:xXn1ab ×÷·−½（）＋１＝\t\x00😀@_~²", max_size=40
     )
     return near | st.text(max_size=60)
+
+
+@st.composite
+def any_problems(draw: DrawFn) -> Problem:
+    """Any problem that can be written down, sensible or not."""
+    words = st.text(st.characters(exclude_categories=()), max_size=8)  # lone surrogates too
+    text = draw(st.text(st.characters(exclude_categories=()), max_size=40))
+    places = st.lists(st.integers(0, len(text)), max_size=6, unique=True).map(sorted)
+    cuts = draw(places)
+    spans = zip(cuts[::2], cuts[1::2], strict=False)
+    return Problem(
+        id=draw(words),
+        text=text,
+        language=draw(st.sampled_from(["en", "zh"])),
+        quantities=tuple(draw(_quantities(text, start, end)) for start, end in spans),
+        expression=draw(st.none() | st.lists(words).map(tuple).map(Expression)),
+        answer=draw(st.none() | _fractions),
+        equation=draw(words),
+        agrees=draw(st.booleans()),
+        words=draw(st.lists(words, max_size=5).map(tuple)),
+        source=draw(words),
+        part=draw(st.builds(Part, st.sampled_from(ROLES), st.none() | st.integers(0, 9))),
+        schema=draw(words),
+        base=draw(st.none() | st.builds(Base, words, words, words)),
+        tags=draw(st.lists(st.tuples(words, words), max_size=3).map(tuple)),
+        answerable=draw(st.booleans()),
+    )
+
+
+_fractions = st.fractions() | st.integers(-(10**4000), 10**4000).map(Fraction)
+
+
+def _quantities(text: str, start: int, end: int) -> SearchStrategy[Quantity]:
+    written = st.sampled_from(["digits", "words"])
+    return st.builds(
+        Quantity, st.just(text[start:end]), _fractions, st.just(start), st.just(end), written
+    )

@@ -13,6 +13,9 @@ def test_list_names_the_datasets_and_their_state() -> None:
     assert "generated" in out
     listed = json.loads(sumc("data", "list", "--data", DATA, "--json")[1])["datasets"]
     assert {each["state"] for each in listed} == {"there", "built in"}
+    licences = {each["name"]: each["licence"] for each in listed}
+    assert licences["gsm8k"] == "MIT"
+    assert licences["asdiv"] in out
 
 
 def test_show_prints_problems_with_their_solution() -> None:
@@ -30,6 +33,10 @@ def test_show_prints_problems_with_their_solution() -> None:
         "end": 20,
         "codes": ["0_0_+_*"],
     }
+    assert (shown["source"], shown["part"]) == ("mawps", {"role": None, "fold": 2})
+    out = sumc("data", "show", "challenge", "--data", DATA, "--id", "en-2")[1]
+    assert "answer    none: the question has no answer" in out
+    assert "tags      kinds no-answer, group g1, steps 0" in out
     doubtful = sumc("data", "show", "math23k", "--data", DATA, "--id", "5")[1]
     assert "the equation gives another" in doubtful
 
@@ -51,6 +58,32 @@ def test_splits_show_sizes_and_what_was_seen() -> None:
     assert [split["test"] for split in splits[:5]] == [1, 1, 1, 0, 1]
     assert sum(split["test"] for split in splits[5:10]) == 5
     assert sum(split["test"] for split in splits[10:]) == 5
+
+
+def test_one_split_is_shown_with_its_sources_and_what_was_removed() -> None:
+    code, out, err = sumc("data", "split", "mawps", "--data", DATA, "--also", "allarith, asdiv-a")
+    assert (code, err) == (0, "")
+    rows = [line.split() for line in out.splitlines()]
+    assert rows[0] == ["mawps", "fold", "0", "train", "validation", "test"]
+    assert ["allarith", "1", "0", "0"] in rows
+    assert ["together", "6", "0", "1"] in rows
+    assert rows[-1][0] == "fingerprint"
+
+
+def test_one_split_is_given_with_all_ids() -> None:
+    arguments = ("data", "split", "math23k", "--data", DATA, "--split", "published", "--json")
+    found = json.loads(sumc(*arguments)[1])
+    assert found["dataset"] == "math23k"
+    assert found["train"] == {"size": 3, "ids": {"math23k": ["1", "2", "5"]}}
+    assert found["test"]["ids"] == {"math23k": ["6"]}
+    assert found["removed"] == {}
+    assert len(found["fingerprint"]) == 16
+    unseen = json.loads(sumc(*arguments, "--unseen", "math23k")[1])
+    assert (unseen["train"]["size"], unseen["test"]["size"]) == (0, 1)
+    assert sum(unseen["removed"].values()) == 4
+    assert json.loads(sumc(*arguments, "--limit", "1")[1])["train"]["size"] == 1
+    code, _, error = sumc("data", "split", "math23k", "--data", DATA, "--split", "fold-9")
+    assert (code, "known: auto, published, fold-0" in error) == (2, True)
 
 
 def test_a_file_of_which_nothing_can_be_used_says_why(tmp_path: Path) -> None:

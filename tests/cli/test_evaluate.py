@@ -14,8 +14,10 @@ pytest.importorskip("torch", reason="evaluating needs torch")
 
 from cli.in_process import Command
 from evaluation.samples import write_mawps
+from sumc.problems import datasets
+from sumc.problems.loading import load_split
+from sumc.problems.store import Note, StoreWriter
 from sumc.settings.settings import load_settings
-from sumc.training.run import load_split
 from sumc.training.train import train
 
 TINY = (
@@ -146,6 +148,24 @@ def test_the_decoding_is_named_and_does_not_replace_the_other(runs: Path, evalua
     assert "rounding decoding" in out
     assert (runs / "fold-0" / "evaluation-test-rounding.json").is_file()
     assert not (runs / "fold-0" / "evaluation-test.json").exists()
+
+
+def test_the_dataset_of_five_folds_is_read_once(
+    runs: Path, evaluate: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was read ten times: for the exam of each fold and for the records outside the folds."""
+    names: list[str] = []
+
+    def count(writer: StoreWriter, origin: datasets.Origin, words: bool) -> Note:
+        names.append(origin.name)
+        return read_into(writer, origin, words)
+
+    read_into = datasets._read_into
+    monkeypatch.setattr(datasets, "_read_into", count)
+    monkeypatch.setenv("SUMC_CACHE", "")  # what other processes have read is not known either
+    datasets.forget_datasets()
+    assert evaluate(runs, "--folds")[0] == 0
+    assert names == ["mawps"]
 
 
 def test_five_folds_are_added_up(runs: Path, evaluate: Any) -> None:

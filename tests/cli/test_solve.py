@@ -119,7 +119,7 @@ def test_mistakes_are_one_message_and_exit_with_2(solve: Command) -> None:
         (("--input", "missing", "--output", "x"), "cannot read 'missing'"),
         (("--input", "in.jsonl", "--output", "no/x"), "cannot write 'no/x'"),
         (("--input", "in.jsonl", "--output", "in.jsonl"), "both --input and --output"),
-        (("--input", "in.jsonl", "--output", ".", "--resume"), "no file"),
+        (("--input", "in.jsonl", "--output", ".", "--resume"), "not a regular file"),
         (("--input", "in.jsonl", "--resume"), "expected a file after --output"),
     ):
         code, out, err = solve(*arguments)

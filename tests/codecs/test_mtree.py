@@ -68,6 +68,16 @@ def test_a_batch_has_classes_shapes_and_count_vectors() -> None:
     ]
 
 
+def test_every_class_has_a_count_vector() -> None:
+    vectors = CODEC.class_vectors()
+    assert len(vectors) == len(CODEC.classes)
+    for codes, vector in zip(CODEC.classes, vectors, strict=True):
+        assert [vector[CODEC.codebook.codes.index(code)] for code in codes or ("None",)] == [
+            codes.count(code) or 1 for code in codes or ("None",)
+        ]
+        assert sum(vector) == max(1, len(codes))
+
+
 def test_codes_of_another_problem_or_codebook_are_refused() -> None:
     target = _target(TRAIN[0])
     with pytest.raises(CodeError, match="codes for 5 slots, found 4"):

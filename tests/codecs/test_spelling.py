@@ -125,3 +125,4 @@ def test_binary_codes_are_restored() -> None:
     numbers = [Fraction(5), Fraction(3)]
     assert target.answer(("n1", "n2"), (0, 1), numbers) == 2
     assert target.answer(("n1", "n2"), (1, 1), numbers) is None
+    assert target.answer((), (), []) is None  # no codes, no expression

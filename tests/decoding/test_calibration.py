@@ -7,20 +7,22 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from sumc.decoding.prediction import Prediction
 
-from sumc.algebra.mtree import MTree
+from sumc.algebra.expression import parse_expression
 from sumc.decoding.calibration import Calibration
+from sumc.decoding.hypothesis import NO_TREE, Hypothesis, Prediction
 from sumc.errors import ModelError
 from sumc.evaluation.confidence import calibration_error
 
-TREE = MTree.parse("n1")
-NOTHING = Prediction(None, None, float("-inf"), ((),), 0.0, "no combination gives an answer")
+NOTHING = Prediction(reason=NO_TREE)
 SHARES = (0.0, 0.2, 0.5, 0.9, 1.0)
 
 
-def _prediction(confidence: float) -> Prediction:
-    return Prediction(TREE, Fraction(1), -1.0, (("0_0_+",),), confidence)
+def _prediction(
+    confidence: float, score: float = -1.0, answer: int = 1, symbols: tuple[str, ...] = ("n1",)
+) -> Prediction:
+    found = Hypothesis(score, Fraction(answer), symbols, lambda: parse_expression("n1"))
+    return Prediction((found,), (1.0,), confidence)
 
 
 def _made_up(count: int, seed: int) -> tuple[list[Prediction], list[bool]]:
@@ -46,11 +48,11 @@ def test_fitted_probabilities_are_closer_to_the_truth_than_shares() -> None:
 
 
 def test_codes_that_were_improbable_make_an_answer_less_probable() -> None:
-    likely, unlikely = _prediction(0.9), replace(_prediction(0.9), score=-8.0)
+    likely, unlikely = _prediction(0.9), _prediction(0.9, score=-8.0)
     calibration = Calibration.fit([likely] * 100 + [unlikely] * 100, [True] * 100 + [False] * 100)
     assert calibration.probability(likely) > 0.8
     assert calibration.probability(unlikely) < 0.2
-    assert calibration.probability(replace(unlikely, score=float("-inf"))) < 0.2
+    assert calibration.probability(_prediction(0.9, score=float("-inf"))) < 0.2
 
 
 def test_a_small_group_counts_as_much_as_a_large_one() -> None:
@@ -64,13 +66,13 @@ def test_a_small_group_counts_as_much_as_a_large_one() -> None:
 @pytest.mark.parametrize(
     "unlikely",
     [
-        replace(_prediction(0.9), answer=Fraction(-1), codes=(("0_0_-",), ("0_0_+",))),
-        replace(_prediction(0.9), codes=((), ("0_0_+",))),
+        _prediction(0.9, answer=-1, symbols=("n1", "n2")),
+        _prediction(0.9, symbols=("n2",)),
     ],
     ids=["negative", "nothing is done"],
 )
 def test_answers_that_word_problems_hardly_have_are_less_probable(unlikely: Prediction) -> None:
-    usual = replace(_prediction(0.9), codes=(("0_0_+",), ("0_0_+",)))
+    usual = _prediction(0.9, symbols=("n1", "n2"))
     calibration = Calibration.fit([usual] * 100 + [unlikely] * 100, [True] * 100 + [False] * 100)
     assert calibration.probability(usual) > 0.8
     assert calibration.probability(unlikely) < 0.2

@@ -1,7 +1,7 @@
 """The joint decoder against a slow search through everything."""
 
-import json
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -11,17 +11,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sumc.codecs.mtree import SHAPE_USES, MTreeCodes
+from sumc.algebra.limits import DEFAULT_LIMITS
+from sumc.algebra.mtree import MTree
+from sumc.codecs import BinaryCodes, CodecSettings, MTreeCodes, NotCovered
+from sumc.codecs.number_codes import SHAPE_USES, NumberCodes
 from sumc.decoding.code_search import (
-    Scores,
+    EVIDENCE,
+    GREEDY,
+    PLAUSIBLE,
+    Candidate,
+    Classes,
+    CodeScores,
     SearchLimits,
-    choose,
-    describe_candidates,
+    _check_bound,
     find_candidates,
     round_counts,
+    search_codes,
 )
-from sumc.decoding.ranking import DEFAULT_WEIGHTS, SECOND, Candidate, Ranker, fit_ranker
-from sumc.errors import CodeError, SumcError
+from sumc.decoding.hypothesis import Hypothesis, Prediction
+from sumc.decoding.ranking import PLAUSIBILITY, Ranker
+from sumc.errors import SumcError
 from sumc.problems.alignment import to_problem
 from sumc.problems.problem import Problem
 from sumc.problems.records import Record
@@ -42,15 +51,17 @@ TRAIN = [
     _problem("6 and 2 and 5", "6/(2-5)"),
     _problem("6 and 2", "1-6*2"),
 ]
-TARGET = MTreeCodes.learn(TRAIN)
+CODEC = MTreeCodes.learn(TRAIN, CodecSettings())
+WITH_SHAPES = MTreeCodes.learn(TRAIN * SHAPE_USES, CodecSettings())
 PROBLEM = _problem("9 and 4 and 4", "9*4")
 EVERYTHING = SearchLimits(10**6, 10**6, 10**6, 10**6, 10**6, 10**6)
+RANKER = Ranker.default(EVIDENCE)
 Rows = Any
 
 
 def scores(slots: int) -> st.SearchStrategy[Rows]:
     """Log-probabilities of the classes of some slots."""
-    row = st.lists(st.floats(-6, 0), min_size=len(TARGET.classes), max_size=len(TARGET.classes))
+    row = st.lists(st.floats(-6, 0), min_size=len(CODEC.classes), max_size=len(CODEC.classes))
     return st.lists(row, min_size=slots, max_size=slots).map(_normalised)
 
 
@@ -59,153 +70,230 @@ def _normalised(rows: Sequence[Sequence[float]]) -> Rows:
     return array - np.log(np.exp(array).sum(1, keepdims=True))
 
 
+def _labels(problem: Problem, codec: NumberCodes = CODEC) -> list[int]:
+    target = codec.encode(problem)
+    assert not isinstance(target, NotCovered)
+    return codec.labels(target)
+
+
 def _certain(problem: Problem) -> Rows:
-    array = np.full((len(TARGET.slots(problem)), len(TARGET.classes)), -20.0)
-    for slot, label in enumerate(TARGET.labels(problem)):
+    array = np.full((len(CODEC.slots(problem)), len(CODEC.classes)), -20.0)
+    for slot, label in enumerate(_labels(problem)):
         array[slot, label] = -0.001
     return array
 
 
-def test_the_search_finds_what_a_slow_search_finds() -> None:
+def _choose(problem: Problem, scores: CodeScores, codec: NumberCodes = CODEC) -> Prediction:
+    (found,) = search_codes(codec, [problem], scores)
+    return RANKER.rank(problem, found)
+
+
+@pytest.mark.parametrize("kind", [MTreeCodes, BinaryCodes])
+def test_the_search_finds_what_a_slow_search_finds(kind: type[NumberCodes]) -> None:
     problem = _problem("9 and 4", "9*4")
-    target = MTreeCodes(TARGET.codebook, (), TARGET.classes)  # two slots: all pairs are few
+    learned = kind.learn(TRAIN, CodecSettings())
+    codec = replace(learned, constants=())  # two slots: all pairs are few
     random = np.random.default_rng(7)
     for _ in range(3):
-        rows = _normalised(random.normal(size=(2, len(TARGET.classes))).tolist())
-        (found,) = find_candidates(target, [problem], Scores([rows]), EVERYTHING)
-        slow = _slowly(target, problem, rows)
-        assert [each.classes for each in found] == [classes for _, classes in slow]
-        assert [each.score for each in found] == pytest.approx([score for score, _ in slow])
+        rows = _normalised(random.normal(size=(2, len(codec.classes))).tolist())
+        (found,) = find_candidates(codec, [problem], CodeScores([rows]), EVERYTHING)
+        slow = _slowly(codec, problem, rows)
+        assert len(slow) > 5
+        assert [each.classes for each in found] == [classes for _, classes, _ in slow]
+        assert [each.hypothesis.score for each in found] == pytest.approx([s for s, _, _ in slow])
+        assert [each.hypothesis.answer for each in found] == [answer for _, _, answer in slow]
 
 
 def _slowly(
-    target: MTreeCodes, problem: Problem, rows: Rows
-) -> list[tuple[float, tuple[int, ...]]]:
+    codec: NumberCodes, problem: Problem, rows: Rows
+) -> list[tuple[float, Classes, Fraction]]:
     found = []
-    for classes in product(range(len(target.classes)), repeat=len(rows)):
+    for classes in product(range(len(codec.classes)), repeat=len(rows)):
         score = sum(float(row[number]) for row, number in zip(rows, classes, strict=True))
         pairs = [
             (slot, code)
-            for slot, number in zip(target.slots(problem), classes, strict=True)
-            for code in target.classes[number]
+            for slot, number in zip(codec.slots(problem), classes, strict=True)
+            for code in codec.classes[number]
         ]
         try:
-            tree, is_exact = target.restore(pairs)
-            tree.evaluate(problem.values)
+            expression, is_exact = codec.restore(pairs)
+            answer = MTree.from_expression(expression).evaluate(problem.values)
         except SumcError:
             continue
         if is_exact:
-            found.append((score, classes))
+            found.append((score, classes, answer))
     return sorted(found, reverse=True)
 
 
 @given(scores(slots=5))
 def test_no_problem_is_lost_and_candidates_are_real_trees(rows: Rows) -> None:
-    (found,) = find_candidates(TARGET, [PROBLEM], Scores([rows]))
+    (found,) = find_candidates(CODEC, [PROBLEM], CodeScores([rows]))
     assert found, "some combination always gives an answer"
     assert len({each.classes for each in found}) == len(found)
-    assert [each.score for each in found] == sorted((c.score for c in found), reverse=True)
-    for candidate in found:
-        assert candidate.tree.evaluate(PROBLEM.values) == candidate.answer
+    hypotheses = [each.hypothesis for each in found]
+    assert [h.score for h in hypotheses] == sorted((h.score for h in hypotheses), reverse=True)
+    for each in found:
+        hypothesis, slots = each.hypothesis, CODEC.slots(PROBLEM)
+        assert hypothesis.tree.evaluate(PROBLEM.values) == hypothesis.answer
+        assert hypothesis.expression == CODEC.restore(CODEC.spell(slots, each.classes))[0]
+        used = [slot for slot, _ in CODEC.spell(slots, each.classes)]
+        assert list(hypothesis.symbols) == used
 
 
 @given(st.lists(st.tuples(st.sampled_from(TRAIN), st.integers(0, 999)), max_size=4))
 def test_problems_have_the_candidates_that_each_has_alone(some: list[tuple[Problem, int]]) -> None:
     problems = [problem for problem, _ in some]
     rows = [_random(problem, seed) for problem, seed in some]
-    together = find_candidates(TARGET, problems, Scores(rows))
+    together = find_candidates(CODEC, problems, CodeScores(rows))
     alone = [
-        find_candidates(TARGET, [problem], Scores([each]))[0]
+        find_candidates(CODEC, [problem], CodeScores([each]))[0]
         for problem, each in zip(problems, rows, strict=True)
     ]
-    assert together == alone
+    assert list(map(_shown, together)) == list(map(_shown, alone))
+
+
+def _shown(candidates: Sequence[Candidate]) -> list[tuple[Classes, object]]:
+    return [(each.classes, _said(each.hypothesis)) for each in candidates]
+
+
+def _said(hypothesis: Hypothesis) -> tuple[object, ...]:
+    """All that a hypothesis says, but not how its expression is built."""
+    return hypothesis.score, hypothesis.answer, hypothesis.symbols, hypothesis.evidence
 
 
 def _random(problem: Problem, seed: int) -> Rows:
-    shape = len(TARGET.slots(problem)), len(TARGET.classes)
+    shape = len(CODEC.slots(problem)), len(CODEC.classes)
     return _normalised(np.random.default_rng(seed).normal(size=shape).tolist())
 
 
 @given(st.sampled_from(TRAIN))
 def test_certain_scores_give_the_gold_tree(problem: Problem) -> None:
-    (prediction,) = choose(TARGET, Ranker(DEFAULT_WEIGHTS), [problem], Scores([_certain(problem)]))
+    prediction = _choose(problem, CodeScores([_certain(problem)]))
     assert prediction.tree == problem.tree()
     assert prediction.confidence > 0.9
     assert prediction.reason is None
-    again = TARGET.restore(
-        [
-            (slot, code)
-            for slot, codes in zip(TARGET.slots(problem), prediction.codes, strict=True)
-            for code in codes
-        ]
-    )
-    assert again == (problem.tree(), True)
+    assert prediction.best is not None
+    again = CODEC.encode(replace(problem, expression=prediction.best.expression))
+    assert again == CODEC.encode(problem)
 
 
 def test_codes_that_do_not_fit_are_passed_over() -> None:
     """The most probable classes would divide by zero: 9/(4-4)."""
     rows = _certain(_problem("9 and 4 and 3", "9/(4-3)"))
-    best = int(TARGET.labels(_problem("9 and 4 and 3", "9*4"))[-1])
+    best = _labels(_problem("9 and 4 and 3", "9*4"))[-1]
     rows[-1, best] = -3.0  # "not used"
-    (prediction,) = choose(TARGET, Ranker(DEFAULT_WEIGHTS), [PROBLEM], Scores([rows]))
-    assert prediction.answer is not None
+    assert _choose(PROBLEM, CodeScores([rows])).answer is not None
+
+
+def test_where_nothing_fits_the_first_answer_is_taken() -> None:
+    """A product of one factor belongs to no tree, but it has a value."""
+    factor = CODEC.classes.index(("0_0_+_*",))
+    codec = MTreeCodes(CODEC.codebook, (), (CODEC.classes[factor],))
+    problem = _problem("9", "9")
+    (found,) = search_codes(codec, [problem], CodeScores([np.zeros((1, 1))]))
+    assert [(each.answer, each.symbols) for each in found] == [(Fraction(9), ("n1",))]
+    alone = MTreeCodes(CODEC.codebook, (), ((),))
+    assert search_codes(alone, [problem], CodeScores([np.zeros((1, 1))])) == [[]]
+
+
+def test_greedy_is_what_every_number_says_for_itself() -> None:
+    """9 is a factor of nothing then, which is still an answer; together they would say 9*4."""
+    rows = _certain(PROBLEM)
+    *_, factor, unused = _labels(PROBLEM)
+    rows[-2, unused], rows[-2, factor] = np.log(0.6), np.log(0.4)
+    best = tuple(int(np.argmax(row)) for row in rows)
+    (alone,) = find_candidates(CODEC, [PROBLEM], CodeScores([rows]), GREEDY)
+    assert [each.classes for each in alone] == [best]
+    assert alone[0].hypothesis.answer == 9
+    assert _choose(PROBLEM, CodeScores([rows])).answer == 36
 
 
 def test_the_second_pass_can_change_the_choice() -> None:
     rows = np.logaddexp(_certain(_problem("9 and 4 and 4", "9*4")), -30.0)
-    division = TARGET.labels(_problem("9 and 3", "9/3"))
+    division = _labels(_problem("9 and 3", "9/3"))
     rows[-2, division[-1]] = -2.0
+    wanted = CODEC.classes[division[-1]]
 
-    def prefers_division(candidates: Sequence[tuple[int, Candidate]]) -> list[float]:
-        return [0.0 if each.answer == Fraction(9, 4) else -50.0 for _, each in candidates]
+    def prefers_division(candidates: Sequence[tuple[int, Classes]]) -> list[float]:
+        divides = [wanted in [CODEC.classes[each] for each in some] for _, some in candidates]
+        return [0.0 if each else -50.0 for each in divides]
 
-    ranker = Ranker(DEFAULT_WEIGHTS)
-    first = choose(TARGET, ranker, [PROBLEM], Scores([rows]))[0]
-    second = choose(TARGET, ranker, [PROBLEM], Scores([rows], prefers_division))[0]
+    first = _choose(PROBLEM, CodeScores([rows]))
+    second = _choose(PROBLEM, CodeScores([rows], prefers_division))
     assert (first.answer, second.answer) == (Fraction(36), Fraction(9, 4))
+    assert second.best is not None
+    assert second.best.evidence["second"] == 0.0
 
 
 def test_the_shape_can_change_the_choice() -> None:
     """9*4 and 9/4: only the second number says which, until the shape of the tree does too."""
-    target, ranker = MTreeCodes.learn(TRAIN * SHAPE_USES), Ranker(DEFAULT_WEIGHTS)
-    assert target.classes == TARGET.classes
+    assert WITH_SHAPES.classes == CODEC.classes
     rows = np.logaddexp(_certain(_problem("9 and 4 and 4", "9*4")), -30.0)
-    division = target.labels(_problem("9 and 3", "9/3"))
+    division = _labels(_problem("9 and 3", "9/3"), WITH_SHAPES)
     rows[-2, division[-1]] = -2.0
-    shapes = np.full((1, len(target.shapes) + 1), -10.0)
-    shapes[0, target.shape_of(division)] = -0.1
+    shapes = np.full((1, len(WITH_SHAPES.shapes) + 1), -10.0)
+    shapes[0, WITH_SHAPES.shape_of(division)] = -0.1
     without, with_shapes = (
-        choose(target, ranker, [PROBLEM], scores)[0].answer
-        for scores in (Scores([rows]), Scores([rows], shapes=shapes))
+        _choose(PROBLEM, scores, WITH_SHAPES).answer
+        for scores in (CodeScores([rows]), CodeScores([rows], shapes=shapes))
     )
     assert (without, with_shapes) == (Fraction(36), Fraction(9, 4))
 
 
-@given(scores(6), st.floats(0, 8))
-def test_only_what_is_plausible_gets_a_second_thought(rows: Rows, doubt: float) -> None:
-    """Before the second pass the score of the first stands in for it."""
-    asked: list[Candidate] = []
+SHAPES = st.lists(st.floats(-9, 0), min_size=20, max_size=20)
 
-    def second_pass(candidates: Sequence[tuple[int, Candidate]]) -> list[float]:
-        asked.extend(each for _, each in candidates)
+
+@given(scores(6), st.floats(0, 8), st.none() | SHAPES)
+def test_only_what_is_plausible_gets_a_second_thought(
+    rows: Rows, doubt: float, shapes: list[float] | None
+) -> None:
+    """Before the second pass the score of the first stands in for it."""
+    asked: list[Classes] = []
+
+    def second_pass(candidates: Sequence[tuple[int, Classes]]) -> list[float]:
+        asked.extend(classes for _, classes in candidates)
         return [-float(place) for place, _ in enumerate(candidates)]
 
-    problem = TRAIN[4]
-    rows = rows[: len(TARGET.slots(problem))]
-    everything = SearchLimits(doubt=float("inf"))
-    ((every, before),) = describe_candidates(TARGET, [problem], Scores([rows]), everything)
-    plausible = Ranker(DEFAULT_WEIGHTS).scores(before)
+    problem, codec = TRAIN[4], WITH_SHAPES
+    rows = rows[: len(codec.slots(problem))]
+    given_shapes = None if shapes is None else np.array([shapes[: len(codec.shapes) + 1]])
+    everything = CodeScores([rows], shapes=given_shapes)
+    limits = SearchLimits(doubt=float("inf"))
+    (every,) = find_candidates(codec, [problem], everything, limits)
+    plausible = RANKER.scores(RANKER.features(problem, [each.hypothesis for each in every]))
     wanted = [
         candidate
         for candidate, score in zip(every, plausible, strict=True)
         if score >= plausible.max(initial=-np.inf) - doubt
     ]
-    thought = Scores([rows], second_pass)
-    ((kept, after),) = describe_candidates(TARGET, [problem], thought, SearchLimits(doubt=doubt))
-    assert kept == wanted
-    assert asked == (kept if len(kept) > 1 else [])
+    thought = CodeScores([rows], second_pass, given_shapes)
+    (kept,) = search_codes(codec, [problem], thought, SearchLimits(doubt=doubt))
+    before = [_said(each.hypothesis)[:3] for each in wanted]
+    assert [_said(each)[:3] for each in kept] == before
+    assert asked == ([each.classes for each in wanted] if len(wanted) > 1 else [])
     if asked:
-        assert after[:, SECOND].tolist() == [-float(place) for place, _ in enumerate(kept)]
+        assert [each.evidence["second"] for each in kept] == [-float(n) for n in range(len(kept))]
+
+
+def test_one_second_pass_thinks_about_all_problems() -> None:
+    """A problem with one candidate is not asked about, and keeps its score."""
+    calls: list[list[int]] = []
+
+    def second_pass(candidates: Sequence[tuple[int, Classes]]) -> list[float]:
+        calls.append([problem for problem, _ in candidates])
+        return [-1.0] * len(candidates)
+
+    unsure, sure = _random(PROBLEM, 1), _certain(PROBLEM)
+    rows = [unsure, sure, unsure]
+    first, alone, last = search_codes(CODEC, [PROBLEM] * 3, CodeScores(rows, second_pass))
+    assert calls == [[0] * len(first) + [2] * len(last)]
+    assert len(alone) == 1
+    assert alone[0].evidence["second"] == alone[0].score
+    assert {each.evidence["second"] for each in first + last} == {-1.0}
+
+
+def test_no_problems_have_no_hypotheses() -> None:
+    assert search_codes(CODEC, [], CodeScores([])) == []
 
 
 def test_answers_of_several_trees_share_their_probability() -> None:
@@ -214,47 +302,44 @@ def test_answers_of_several_trees_share_their_probability() -> None:
     9*4*4 is more probable than each 9*4, but not than both of them.
     """
     rows = _certain(PROBLEM)
-    gold = TARGET.labels(PROBLEM)
+    gold = _labels(PROBLEM)
     unused, factor = gold[-1], gold[-2]
     rows[-2:, factor], rows[-2:, unused] = np.log(0.55), np.log(0.45)
-    prediction = choose(TARGET, Ranker(DEFAULT_WEIGHTS), [PROBLEM], Scores([rows]))[0]
-    assert prediction.answer == 36
+    assert _choose(PROBLEM, CodeScores([rows])).answer == 36
+
+
+@pytest.mark.parametrize("name", PLAUSIBILITY)
+def test_the_search_refuses_weights_that_could_raise_a_score(name: str) -> None:
+    """It stops at combinations that no such feature can bring back."""
+    _check_bound(PLAUSIBLE)
+    with pytest.raises(ValueError, match="drops trees too early"):
+        _check_bound(Ranker({**PLAUSIBLE.weights, name: 0.1}))
+
+
+@pytest.mark.parametrize("change", [{"first": 0.6}, {"second": 0.4}, {"shape": -0.1}])
+def test_the_search_refuses_weights_of_the_passes_that_do_not_add_up(
+    change: dict[str, float],
+) -> None:
+    with pytest.raises(ValueError, match="drops trees too early"):
+        _check_bound(Ranker({**PLAUSIBLE.weights, **change}))
+
+
+def _counts(problem: Problem) -> Rows:
+    return np.array(CODEC.codebook.encode(CODEC.pairs(problem), CODEC.slots(problem)), float)
 
 
 def test_rounding_reads_the_counts_as_they_are() -> None:
     problem = TRAIN[4]
-    counts = np.array(TARGET.encode(problem), dtype=float)
+    counts = _counts(problem)
     noise = np.random.default_rng(0).uniform(-0.4, 0.4, counts.shape)
-    prediction = round_counts(TARGET, problem, counts + noise)
-    assert prediction.tree == problem.tree()
-    assert round_counts(TARGET, problem, 0 * counts).reason is not None
-    assert round_counts(TARGET, problem, counts - 5).answer is None
+    (found,) = round_counts(CODEC, problem, counts + noise)
+    assert found.tree == problem.tree()
+    assert found.score == pytest.approx(-np.square(noise).sum())
+    assert round_counts(CODEC, problem, 0 * counts) == []
+    assert round_counts(CODEC, problem, counts - 5) == []
 
 
-def test_the_ranker_learns_what_right_answers_have_in_common() -> None:
-    random = np.random.default_rng(3)
-    width = len(DEFAULT_WEIGHTS)
-    negative = list(DEFAULT_WEIGHTS).index("negative")
-    problems = []
-    for _ in range(60):
-        rows = random.normal(size=(4, width))
-        rows[:, negative] = [0, 1, 1, 1]
-        problems.append((rows, [True, False, False, False]))
-    ranker = fit_ranker(problems)
-    assert ranker.weights["negative"] < DEFAULT_WEIGHTS["negative"] - 1
-    chosen = [int(np.argmax(ranker.scores(rows))) for rows, _ in problems]
-    assert chosen.count(0) > 50
-    assert fit_ranker(problems) == ranker
-
-
-def test_without_evidence_the_ranker_keeps_its_defaults() -> None:
-    rows = np.ones((2, len(DEFAULT_WEIGHTS)))
-    for nothing in ([], [(rows, [True, True])], [(rows, [False, False])]):
-        assert fit_ranker(nothing).weights == pytest.approx(DEFAULT_WEIGHTS)
-
-
-def test_a_ranker_survives_a_file() -> None:
-    ranker = Ranker(dict.fromkeys(DEFAULT_WEIGHTS, 0.25))
-    assert Ranker.from_json(json.loads(json.dumps(ranker.to_json()))) == ranker
-    with pytest.raises(CodeError, match="expected weights for first"):
-        Ranker.from_json({"first": 1})
+def test_rounding_gives_nothing_beyond_the_limits_and_for_a_division_by_zero() -> None:
+    assert round_counts(CODEC, TRAIN[4], _counts(TRAIN[4]) + DEFAULT_LIMITS.leaves) == []
+    division = _counts(_problem("9 and 4 and 3", "9/(4-3)"))
+    assert round_counts(CODEC, PROBLEM, division) == []

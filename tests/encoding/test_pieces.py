@@ -1,18 +1,25 @@
+"""Word pieces by the tokenizers library, beside BERT's own rules written out in Python."""
+
 import json
-from typing import Any
+import subprocess
+import sys
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sumc.encoding.pieces import OtherPieces, WordPieces, read_pieces
+from oracles import word_pieces
+from sumc.encoding.pieces import LONGEST_WORD, Pieces
 from sumc.errors import ProblemError
+
+pytest.importorskip("tokenizers", reason='needs pip install "sumc[plm]"')
 
 VOCABULARY = (
     *("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"),
     *("pen", "##s", "##cil", "a", "##b", "cafe", "'", "有", "只", "3", "##3", "!", "e", "##e"),
 )
-PIECES = WordPieces(VOCABULARY)
+PIECES = Pieces.of_words(VOCABULARY)
+CASED = Pieces.of_words((*VOCABULARY, "Pen", "café"), lowercase=False)
 
 
 def test_the_longest_pieces_win() -> None:
@@ -22,36 +29,70 @@ def test_the_longest_pieces_win() -> None:
 
 def test_a_word_without_pieces_is_unknown_as_a_whole() -> None:
     assert PIECES.encode("abx") == [1]
-    assert PIECES.encode("a" * 101) == [1]
+    assert PIECES.encode("a" + "b" * (LONGEST_WORD - 1)) == [8] + [9] * (LONGEST_WORD - 1)
+    assert PIECES.encode("a" + "b" * LONGEST_WORD) == [1]
 
 
-@pytest.fixture(scope="module")
-def bert() -> Any:
-    """BERT's own tokenizer on the same vocabulary."""
-    tokenizers = pytest.importorskip("tokenizers", reason='needs pip install "sumc[plm]"')
-    models = pytest.importorskip("tokenizers.models")
-    tokenizer = tokenizers.Tokenizer(
-        models.WordPiece(dict(zip(VOCABULARY, range(99), strict=False)), unk_token="[UNK]")
-    )
-    tokenizer.normalizer = tokenizers.normalizers.BertNormalizer(lowercase=True)
-    tokenizer.pre_tokenizer = tokenizers.pre_tokenizers.BertPreTokenizer()
-    return tokenizer
+def test_capitals_and_accents_stay_where_the_vocabulary_has_them() -> None:
+    assert CASED.encode("Pens café cafe pen") == [19, 6, 20, 10, 5]
 
 
-@given(st.text(alphabet="abpens'3 !cilé有只\t\u200b\u00a0，、$", max_size=30))
-def test_pieces_are_those_of_bert(bert: Any, text: str) -> None:
-    assert PIECES.encode(text) == bert.encode(text).ids
+def test_the_pieces_around_a_text_are_known_and_not_added() -> None:
+    assert (PIECES.start, PIECES.end) == (2, 3)
+    assert PIECES.encode("") == []
+    assert PIECES.encode("[CLS]") == word_pieces(VOCABULARY, "[CLS]")
 
 
-def test_pieces_survive_a_file(bert: Any) -> None:
-    assert read_pieces(json.loads(json.dumps(PIECES.to_json()))) == PIECES
-    other = OtherPieces(bert.to_str(), 2, 3)
-    again = read_pieces(json.loads(json.dumps(other.to_json())))
-    assert again == other
+LETTERS = "abpens'3 !cilé有只\t\u200b\u00a0，、$É[]C"
+EUROPEAN = st.characters(max_codepoint=0x36F, exclude_categories=["Cn"])
+"""Of others the library and Python may have different tables."""
+
+
+@given(st.text(alphabet=LETTERS, max_size=30) | st.text(alphabet=EUROPEAN, max_size=10))
+def test_pieces_are_those_of_bert(text: str) -> None:
+    assert PIECES.encode(text) == word_pieces(VOCABULARY, text)
+
+
+@given(st.text(alphabet=LETTERS, max_size=30))
+def test_pieces_with_capitals_are_those_of_bert(text: str) -> None:
+    vocabulary = (*VOCABULARY, "Pen", "café")
+    assert CASED.encode(text) == word_pieces(vocabulary, text, lowercase=False)
+
+
+def test_pieces_survive_a_file() -> None:
+    again = Pieces.from_json(json.loads(json.dumps(PIECES.to_json())))
+    assert again == PIECES
     assert again.encode("pens") == PIECES.encode("pens")
 
 
-@pytest.mark.parametrize("data", [{}, {"kind": "x"}, {"kind": "wordpiece", "vocabulary": 3}])
+@pytest.mark.parametrize("data", [{}, {"kind": "x"}, {**PIECES.to_json(), "start": "2"}, [], None])
 def test_a_foreign_file_is_refused(data: dict[str, object]) -> None:
-    with pytest.raises(ProblemError, match="expected the pieces"):
-        read_pieces(data)
+    with pytest.raises(ProblemError, match="expected the description, start and end of a tok"):
+        Pieces.from_json(data)
+
+
+@pytest.mark.parametrize("text", ["", "{", "{}", '{"model": null}'])
+def test_a_description_of_no_tokenizer_is_refused_when_it_is_used(text: str) -> None:
+    with pytest.raises(ProblemError, match=r"expected the text of a tokenizer\.json"):
+        Pieces(text, 1, 2).encode("pens")
+
+
+@pytest.mark.parametrize("missing", ["[UNK]", "[CLS]", "[SEP]"])
+def test_a_vocabulary_without_its_special_pieces_is_refused(missing: str) -> None:
+    words = [word for word in VOCABULARY if word != missing]
+    with pytest.raises(ProblemError, match=r"expected \[UNK\], \[CLS\] and \[SEP\]"):
+        Pieces.of_words(words)
+
+
+def test_without_the_library_the_message_says_what_to_install() -> None:
+    code = (
+        "import sys; sys.modules['tokenizers'] = None\n"
+        "from sumc.encoding.pieces import Pieces\n"
+        "from sumc.errors import ProblemError\n"
+        "for ask in (lambda: Pieces('{}', 1, 2).encode('a'), lambda: Pieces.of_words([])):\n"
+        "    try: ask()\n"
+        "    except ProblemError as error: print(error)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    expected = 'word pieces need the tokenizers library: pip install "sumc[plm]"\n'
+    assert done.stdout == expected * 2

@@ -1,7 +1,7 @@
 import pytest
 
+from built_in import generated_dataset
 from sumc.encoding.tokens import NUMBER, tokenize
-from sumc.problems.datasets import load_dataset
 from sumc.problems.numbers import detect_language, find_quantities
 from sumc.problems.problem import Problem
 
@@ -32,10 +32,10 @@ def test_every_number_is_one_token(text: str, tokens: list[str]) -> None:
 def test_chinese_words_come_from_the_dataset() -> None:
     problem = _problem("小明有30本图书", ("小明", "有", "30", "本", "图书"))
     assert tokenize(problem, "words").texts == ("小明", "有", NUMBER, "本", "图书")
-    assert tokenize(problem, "words").parts[0] == ("小", "明")
+    assert tokenize(problem, "words").subwords[0] == ("小", "明")
     characters = tokenize(problem, "characters")
     assert characters.texts == ("小", "明", "有", NUMBER, "本", "图", "书")
-    assert characters.parts[:2] == (("小明",), ("小明",))
+    assert characters.subwords[:2] == (("小明",), ("小明",))
 
 
 def test_words_that_do_not_spell_the_text_are_not_used() -> None:
@@ -57,12 +57,12 @@ def test_a_word_that_holds_a_number_is_cut_there() -> None:
     assert tokenize(problem, "words").texts == ("共", NUMBER, "元", "整")
 
 
-def test_related_english_words_share_a_part() -> None:
-    one, many = (tokenize(_problem(word), "words").parts[0] for word in ("bananas", "banana"))
+def test_related_english_words_share_a_subword() -> None:
+    one, many = (tokenize(_problem(word), "words").subwords[0] for word in ("bananas", "banana"))
     assert set(one) & set(many)
 
 
 def test_all_generated_problems_keep_their_numbers() -> None:
-    for problem in load_dataset("generated").problems[::50]:
+    for problem in generated_dataset().problems[::50]:
         assert len(tokenize(problem, "words").numbers) == len(problem.quantities)
         assert len(tokenize(problem, "characters").numbers) == len(problem.quantities)

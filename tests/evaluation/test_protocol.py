@@ -12,9 +12,8 @@ from sumc.evaluation.benchmark import Benchmark, evaluate
 from sumc.evaluation.protocol import CHANGED, Role, benchmark_of_dataset, benchmark_of_run
 from sumc.evaluation.report import ALL, ALL_ASKED, ALL_WRONG, ANSWERS, REFERENCE, Report, merge
 from sumc.evaluation.score import Score
+from sumc.problems.loading import load_split
 from sumc.settings.settings import Settings, load_settings
-from sumc.training.run import load_split
-from sumc.training.stream import fingerprint
 
 
 @pytest.fixture(scope="module")
@@ -61,9 +60,9 @@ def test_what_is_asked_was_never_trained_on(data: Path) -> None:
     for fold in range(5):
         benchmark = _benchmark(data, f"fold-{fold}")
         split = load_split(_settings(f"data.split=fold-{fold}").data, data)
-        ids = [problem.id for problem in benchmark.problems + benchmark.beyond]
+        ids = [problem.id for problem in (*benchmark.problems, *benchmark.beyond)]
         asked += [*ids, *(each.id for each in benchmark.skipped + benchmark.beyond_skipped)]
-        assert not set(ids) & {problem.id for problem in split.train + split.validation}
+        assert not set(ids) & {problem.id for problem in (*split.train, *split.validation)}
         assert benchmark.seen_texts == texts_of(split.train)
     assert sorted(asked, key=int) == [str(number) for number in range(1, 61)]
 
@@ -133,6 +132,6 @@ def test_the_protocol_names_what_differs_from_the_default(data: Path) -> None:
 
 def test_other_training_problems_than_those_of_the_run_are_noticed(data: Path) -> None:
     settings = _settings("data.split=fold-0")
-    known = fingerprint(load_split(settings.data, data))
+    known = load_split(settings.data, data).fingerprint()
     assert CHANGED not in benchmark_of_run(settings, data, trained_on=known).protocol
     assert CHANGED in benchmark_of_run(settings, data, trained_on="something else").protocol

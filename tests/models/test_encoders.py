@@ -4,7 +4,13 @@ import pytest
 import torch
 
 from sumc.models.attention import AdditiveAttention
-from sumc.models.encoders import BidirectionalLayer, SharedDropout, reversed_places, take
+from sumc.models.encoders import (
+    BidirectionalLayer,
+    SharedDropout,
+    last_states,
+    reversed_places,
+    take,
+)
 from sumc.models.reading import replace_at
 
 LENGTHS = [5, 2, 4]
@@ -31,6 +37,17 @@ def test_a_layer_gives_what_packed_sequences_give(cell: str) -> None:
     wanted, _ = torch.nn.utils.rnn.pad_packed_sequence(packed(sequence)[0], batch_first=True)
     found = layer(states, reversed_places(_mask()))
     assert torch.allclose(found[_mask()], wanted[_mask()], atol=1e-6)
+
+
+def test_the_last_states_are_those_of_networks_that_have_read_the_whole_text() -> None:
+    torch.manual_seed(0)
+    layer = BidirectionalLayer("gru", 3, 4)
+    states = torch.randn(3, 5, 3)
+    found = last_states(layer(states, reversed_places(_mask())), _mask())
+    for row, length in enumerate(LENGTHS):
+        text = states[row : row + 1, :length]
+        both = [layer.forwards(text)[1], layer.backwards(text.flip(1))[1]]
+        assert torch.allclose(found[row], torch.cat(both, -1).flatten(), atol=1e-6)
 
 
 def test_every_text_is_turned_round_by_its_own_length() -> None:

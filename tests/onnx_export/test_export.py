@@ -14,27 +14,26 @@ import pytest
 pytest.importorskip("torch", reason="exporting needs torch")
 pytest.importorskip("onnx", reason="exporting needs onnx")
 
-import torch
-from sumc.solving.network import ExportedModel
-
 from sumc.cli.main import main
-from sumc.decoding.code_search import Scores
-from sumc.encoding.batches import Batch, collate
+from sumc.encoding.batches import collate
 from sumc.errors import ModelError
-from sumc.models.seq2code_joint import Seq2CodeJoint
 from sumc.onnx.export import export_run
 from sumc.problems.datasets import load_dataset
+from sumc.problems.loading import load_split
 from sumc.problems.problem import Problem
 from sumc.problems.splits import Split
-from sumc.settings.settings import DataSettings, load_settings
+from sumc.settings.settings import load_settings
+from sumc.settings.training import DataSettings
+from sumc.solving.exported import OnnxBackend, load_exported
+from sumc.solving.predictor import Predictor
 from sumc.solving.solver import Solver
-from sumc.training.loop import train
-from sumc.training.run import Run, load_split
+from sumc.training.run import Run
+from sumc.training.train import train
 from training.tiny import tiny_settings, write_problems
 
 TEXTS = 500
 """Problems on which torch and ONNX must agree."""
-KINDS = {"gru": ["model.cell=gru", "model.layers=2"]}
+KINDS = {"gru": ["encoder.cell=gru", "encoder.layers=2"]}
 """What is trained here; `test_graphs.py` has all kinds of models, with random weights."""
 
 
@@ -42,8 +41,8 @@ KINDS = {"gru": ["model.cell=gru", "model.layers=2"]}
 def _runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Run]:
     """Small trained models of every kind, of the built-in problems in both languages."""
     folder = tmp_path_factory.mktemp("runs")
-    common = ["data.limit=300", "training.epochs=2", "training.learning_rate=0.01"]
-    size = ["model.hidden=16", "model.embedding=16", "model.width=16", "training.device=cpu"]
+    common = ["data.limit=300", "training.epochs=2", "training.optimizer.learning_rate=0.01"]
+    size = ["encoder.hidden=16", "encoder.embedding=16", "model.width=16", "model.attention=16"]
     found = {}
     for name, overrides in KINDS.items():
         settings = load_settings(None, [*common, *size, *overrides])
@@ -75,21 +74,17 @@ def test_torch_and_onnx_agree(
     run, problems = runs[kind], _problems(TEXTS)
     monkeypatch.setattr("sumc.onnx.export.load_split", _few_judges)
     export_run(run.folder, tmp_path / "model")
-    model = ExportedModel.load(tmp_path / "model")
-    theirs = list(run.predict(problems))
-    ours = [each for start in range(0, TEXTS, 50) for each in model.predict(problems[start:][:50])]
+    exported = _load(tmp_path / "model")
+    theirs, ours = (list(each.predict(problems)) for each in (run.predictor, exported))
     assert [each.answer for each in ours] == [each.answer for each in theirs]
     assert [each.tree for each in ours] == [each.tree for each in theirs]
     np.testing.assert_allclose(
         [each.score for each in ours], [each.score for each in theirs], atol=1e-3
     )
-    batch = collate([run.features.example(problem, labelled=False) for problem in problems[:40]])
-    mine, other = model.first_pass(batch)[1], _torch_scores(run, batch)
-    for one, another in zip(mine.classes, other.classes, strict=True):
-        np.testing.assert_allclose(one, another, atol=1e-4)
-    assert mine.shapes is not None
-    assert other.shapes is not None
-    np.testing.assert_allclose(mine.shapes, other.shapes, atol=1e-4)
+
+
+def _load(folder: Path) -> Predictor:
+    return load_exported(folder)[1]
 
 
 @cache
@@ -98,16 +93,10 @@ def _few_judges(data: DataSettings, _: object = None) -> Split:
     return replace(split, validation=split.validation[:40])
 
 
-def _torch_scores(run: Run, batch: Batch) -> Scores:
-    assert isinstance(run.model, Seq2CodeJoint)
-    with torch.no_grad():
-        return run.model.score(batch)
-
-
 def test_a_batch_says_what_each_problem_says_alone(exported: Path) -> None:
-    model, problems = ExportedModel.load(exported), _problems(40)
-    together = model.predict(problems)
-    alone = [model.predict([problem])[0] for problem in problems]
+    model, problems = _load(exported), _problems(40)
+    together = list(model.predict(problems))
+    alone = [next(model.predict([problem])) for problem in problems]
     assert [each.answer for each in together] == [each.answer for each in alone]
     np.testing.assert_allclose(
         [each.confidence for each in together], [each.confidence for each in alone], atol=1e-4
@@ -123,10 +112,10 @@ def test_a_byte_a_weight_is_smaller_and_says_nearly_the_same(
     for name, int8 in (("whole", False), ("small", True)):
         export_run(runs["gru"].folder, tmp_path / name, int8=int8)
         sizes.append((tmp_path / name / "reader.onnx").stat().st_size)
-        model = ExportedModel.load(tmp_path / name)
-        examples = [model.features.example(p, labelled=False) for p in _problems(50)]
-        batch = batch or collate(examples)
-        scores.append(np.concatenate(model.first_pass(batch)[1].classes))
+        backend = _load(tmp_path / name).backend
+        assert isinstance(backend, OnnxBackend)
+        batch = batch or collate([backend.encoding.encode(p) for p in _problems(50)])
+        scores.append(np.concatenate(backend.scores(batch).classes))
     assert sizes[1] < 0.5 * sizes[0]
     same = scores[0].argmax(-1) == scores[1].argmax(-1)
     assert same.mean() > 0.95
@@ -139,7 +128,9 @@ def test_an_exported_model_solves(exported: Path) -> None:
     assert solution.model == "model"
 
 
-@pytest.mark.parametrize("name", ["model.json", "features.json", "reader.onnx", "classifier.onnx"])
+@pytest.mark.parametrize(
+    "name", ["model.json", "codec.json", "encoding.json", "reader.onnx", "classifier.onnx"]
+)
 @pytest.mark.parametrize("damage", ["gone", "empty", "cut", "changed"])
 def test_a_damaged_folder_is_refused_by_the_name_of_the_file(
     name: str, damage: str, exported: Path, tmp_path: Path
@@ -153,7 +144,7 @@ def test_a_damaged_folder_is_refused_by_the_name_of_the_file(
         changed = content[:50] + bytes([content[50] ^ 1]) + content[51:]
         path.write_bytes({"empty": b"", "cut": content[:-20], "changed": changed}[damage])
     with pytest.raises(ModelError, match=name.replace(".", r"\.")):
-        ExportedModel.load(folder)
+        _load(folder)
 
 
 def test_files_of_another_model_are_refused_although_their_sums_are_right(
@@ -165,7 +156,7 @@ def test_files_of_another_model_are_refused_although_their_sums_are_right(
     manifest["files"]["reader.onnx"] = manifest["files"]["classifier.onnx"]
     (folder / "model.json").write_text(json.dumps(manifest), encoding="utf-8")
     with pytest.raises(ModelError, match=r"reader\.onnx is not one of ours"):
-        ExportedModel.load(folder)
+        _load(folder)
 
 
 def test_nothing_of_others_is_written_over(runs: dict[str, Run], tmp_path: Path) -> None:
@@ -177,7 +168,9 @@ def test_nothing_of_others_is_written_over(runs: dict[str, Run], tmp_path: Path)
 
 
 def test_the_papers_model_is_not_exported_and_it_says_so(tmp_path: Path) -> None:
-    settings = tiny_settings(write_problems(tmp_path), ["model.name=seq2code"])
+    settings = tiny_settings(
+        write_problems(tmp_path), ["model.name=seq2code"], without=["model.width"]
+    )
     train(settings, load_split(settings.data), tmp_path / "run")
     with pytest.raises(ModelError, match="only 'seq2code-joint' can be exported"):
         export_run(tmp_path / "run", tmp_path / "model")
@@ -195,5 +188,5 @@ def test_the_command_exports_a_run(
     assert not done.value.code
     told = json.loads(capsys.readouterr().out)
     assert (told["name"], told["language"]) == ("mine", "en")
-    assert set(told["files"]) == {"features.json", "reader.onnx", "classifier.onnx"}
+    assert set(told["files"]) == {"codec.json", "encoding.json", "reader.onnx", "classifier.onnx"}
     assert Solver.load(tmp_path / "mine").solve("Ann has 3 pens and 4 cups. How many?").numbers

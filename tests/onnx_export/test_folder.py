@@ -12,16 +12,16 @@ import pytest
 pytest.importorskip("torch", reason="exporting needs torch")
 pytest.importorskip("onnx", reason="exporting needs onnx")
 
-from sumc.decoding.prediction import Prediction
-from sumc.solving.network import ExportedModel
-
+from sumc.decoding.hypothesis import Search
 from sumc.errors import DatasetError, ModelError, RunError
 from sumc.onnx import export
 from sumc.onnx.export import export_run
+from sumc.problems.loading import load_split
 from sumc.problems.problem import Problem
-from sumc.solving.manifest import FILES, MANIFEST, read_manifest
-from sumc.training.loop import train
-from sumc.training.run import load_split
+from sumc.solving.exported import load_exported
+from sumc.solving.manifest import FILES, MANIFEST, VERSION, read_manifest
+from sumc.solving.predictor import Predictor
+from sumc.training.train import train
 from training.tiny import tiny_settings, write_problems
 
 
@@ -42,21 +42,22 @@ def _model(run: Path) -> Path:
 
 def test_the_folder_says_what_it_is(model: Path) -> None:
     manifest = read_manifest(model)
-    assert (manifest.name, manifest.language, manifest.longest) == ("mine", "en", 256)
+    assert (manifest.name, manifest.language, manifest.version) == ("mine", "en", VERSION)
+    assert (manifest.label_smoothing, manifest.refinement) == (0.1, True)
     assert manifest.about["model"] == "seq2code-joint"
-    assert {path.name for path in model.iterdir()} == {MANIFEST, *FILES}
+    assert {path.name for path in model.iterdir()} == {MANIFEST, *FILES[VERSION]}
 
 
 def test_the_same_run_gives_the_same_bytes(run: Path, model: Path, tmp_path: Path) -> None:
     export_run(run, tmp_path / "again", name="mine")
-    for name in (MANIFEST, *FILES):
+    for name in (MANIFEST, *FILES[VERSION]):
         assert (tmp_path / "again" / name).read_bytes() == (model / name).read_bytes()
 
 
 def test_the_confidence_of_validation_problems_adds_up_to_what_was_right(model: Path) -> None:
     settings = tiny_settings(model.parent / "problems.jsonl")
     validation = load_split(settings.data).validation
-    predictions = ExportedModel.load(model).predict(validation)
+    predictions = list(load_exported(model)[1].predict(validation))
     right = sum(p.solves(problem) for p, problem in zip(predictions, validation, strict=True))
     confident = sum(each.confidence for each in predictions)
     assert confident == pytest.approx(right, abs=0.06 * len(validation))
@@ -68,13 +69,14 @@ def test_a_run_is_calibrated_on_nothing_but_its_own_validation_problems(
     """Not on a part that the model chose no epoch on, nor where the data has changed since."""
     asked: list[Problem] = []
 
-    def noted(model: ExportedModel, problems: Sequence[Problem]) -> list[Prediction]:
-        asked.extend(problems)
-        return predict(model, problems)
+    predict = Predictor.predict
 
-    predict = ExportedModel.predict
+    def noted(predictor: Predictor, problems: Sequence[Problem], search: Search) -> object:
+        asked.extend(problems)
+        return predict(predictor, problems, search)
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ExportedModel, "predict", noted)
+        patch.setattr(Predictor, "predict", noted)
         export_run(run, tmp_path / "model")
     settings = tiny_settings(run.parent / "problems.jsonl")
     assert asked == list(load_split(settings.data).validation)
@@ -98,10 +100,10 @@ def test_predicting_needs_neither_torch_nor_onnx(model: Path) -> None:
 import sys
 from sumc.problems.numbers import find_quantities
 from sumc.problems.problem import Problem
-from sumc.solving.network import ExportedModel
+from sumc.solving.exported import load_exported
 text = "Ann has 5 pens and finds 3 more. How many pens does she have?"
 problem = Problem("1", text, "en", find_quantities(text))
-assert ExportedModel.load({str(model)!r}).predict([problem])[0].answer is not None
+assert next(load_exported({str(model)!r})[1].predict([problem])).answer is not None
 assert not {{"torch", "onnx", "safetensors", "transformers"}} & set(sys.modules)
 """
     done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True)
@@ -112,7 +114,7 @@ def test_an_export_replaces_another_one_and_nothing_else(run: Path, tmp_path: Pa
     export_run(run, tmp_path / "model", name="old")
     (tmp_path / "model" / "CARD.md").write_text("about it", encoding="utf-8")
     export_run(run, tmp_path / "model", name="new")
-    assert ExportedModel.load(tmp_path / "model").name == "new"
+    assert load_exported(tmp_path / "model")[0].name == "new"
     assert (tmp_path / "model" / "CARD.md").read_text(encoding="utf-8") == "about it"
 
 
@@ -129,7 +131,7 @@ def test_an_interrupted_export_leaves_no_model(
     with pytest.raises(KeyboardInterrupt):
         export_run(run, tmp_path / "model", int8=True)
     with pytest.raises(ModelError, match="not the folder of an exported model"):
-        ExportedModel.load(tmp_path / "model")
+        load_exported(tmp_path / "model")
 
 
 def test_no_run_and_no_problems_are_errors_of_their_own(tmp_path: Path) -> None:

@@ -10,10 +10,11 @@ import pytest
 
 from sumc.errors import DatasetError, LimitError
 from sumc.problems import files
-from sumc.problems.datasets import SOURCES, Dataset, is_available, load_dataset, read_records
+from sumc.problems.datasets import SOURCES, Dataset, is_available, load_dataset
+from sumc.problems.description import Columns
 from sumc.problems.files import read_json_objects
+from sumc.problems.provenance import Part
 from sumc.problems.readers.gsm8k import join_steps
-from sumc.problems.readers.own import Columns
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -84,25 +85,31 @@ def test_number_words_are_a_setting() -> None:
     digits = load_dataset("asdiv-a", DATA, words=False).problems[0]
     assert len(with_words.quantities) == 2
     assert len(digits.quantities) == 0
-    assert digits.target is not None
-    assert digits.target.items == ("5", "2", "-")
+    assert digits.expression is not None
+    assert digits.expression.items == ("5", "2", "-")
 
 
 def test_parts_tell_the_published_files_and_folds() -> None:
-    parts = load_dataset("math23k", DATA).parts
-    assert [parts[name] for name in ("1", "3", "4", "6")] == [
-        "train",
-        "validation",
-        "train",
-        "test",
+    assert [_parts("math23k")[name] for name in ("1", "3", "4", "6")] == [
+        Part("train"),
+        Part("validation"),
+        Part("train"),
+        Part("test"),
     ]
-    assert dict(load_dataset("mawps", DATA).parts)["4"] == "none"
-    assert dict(load_dataset("mawps_single", DATA).parts)["12"] == "validation 1"
+    assert _parts("mawps")["4"] == Part()
+    assert _parts("mawps")["1"] == Part(fold=0)
+    assert _parts("mawps_single")["12"] == Part("validation", 1)
+
+
+def _parts(name: str) -> dict[str, Part]:
+    dataset = load_dataset(name, DATA)
+    used = {problem.id: problem.part for problem in dataset.problems}
+    return {**used, **{each.id: each.part for each in dataset.skipped}}
 
 
 def test_the_built_in_dataset_needs_no_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SUMC_DATA", raising=False)
-    assert next(iter(read_records("generated"))).id == "en-1"
+    assert load_dataset("generated").problems[0].id == "en-1"
 
 
 def test_every_built_in_problem_can_be_used(generated: Dataset) -> None:
@@ -146,14 +153,13 @@ def test_ids_are_made_unique(tmp_path: Path) -> None:
     path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
     dataset = load_dataset(str(path))
     assert [problem.id for problem in dataset.problems] == ["0", "0#2", "3", "a"]
-    assert len(dataset.parts) == 4
 
 
 def test_fields_of_a_wrong_type_are_no_texts(tmp_path: Path) -> None:
     folder = tmp_path / "ape210k"
     folder.mkdir()
     fields = [
-        {"id": 1, "original_text": None, "equation": "x=1", "ans": "1"},
+        {"id": 1, "original_text": None, "equation": "x=1", "ans": "1", "segmented_text": None},
         {"id": 2, "original_text": {"a": 1}, "equation": "x=1", "ans": "1"},
         {"id": 3, "original_text": "1个", "equation": None, "ans": 0.00001},
         {"id": 4, "original_text": "1个", "equation": ["x=1", "y=2"], "ans": True},
@@ -278,7 +284,7 @@ def test_a_file_of_ones_own_is_read_with_its_own_columns(tmp_path: Path, suffix:
             stream.writelines(json.dumps(row) + "\n" for row in ROWS)
     dataset = load_dataset(str(path), columns=Columns("question", "formula", "result"))
     assert [problem.id for problem in dataset.problems] == ["1", "3"]
-    assert dataset.problems[1].target is None
+    assert dataset.problems[1].expression is None
     assert dataset.problems[1].answer == 3
     assert dict(dataset.reasons()) == {
         "no text": 1,

@@ -26,7 +26,7 @@ import sys
 files = []
 sys.addaudithook(lambda event, args: files.append(str(args[0])) if event == "open" else None)
 {code}
-read = [file for file in files if file.endswith(".toml")]
+read = [file for file in files if "generator/" in file and file.endswith(".toml")]
 print(sorted({{file.split("generator/")[-1].split("/")[0] for file in read}}))
 """
 

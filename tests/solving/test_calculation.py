@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solving.stubs import Adder, adding_solver
+from sumc.decoding.hypothesis import NO_TREE
 from sumc.solving.calculation import CALCULATOR, find_calculation
-from sumc.solving.refusals import NO_TREE
 
 
 @pytest.mark.parametrize(

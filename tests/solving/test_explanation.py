@@ -1,5 +1,8 @@
 """Sentences about trees, and the expressions that people would write."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Mapping
 from fractions import Fraction
 
@@ -216,12 +219,43 @@ def test_factoring_keeps_the_value_and_says_the_same_formula(
         ("n1-1*1", "n1-1"),
         ("1*1/n1", "1/n1"),
         ("n1+1^-1", "n1+1"),
+        ("n1*n2+n1*n3+n2*n3", "n1*(n2+n3)+n2*n3"),
+        ("n1/n4+n2/n4+n2/n3", "(n1+n2)/n4+n2/n3"),
     ],
 )
 def test_expressions_are_those_that_people_write(expression: str, written: str) -> None:
     """The numbers are 9, 5, 3 and 2: n3-n2 is negative and turned where another sign can go."""
     values = {f"n{index}": Fraction(value) for index, value in enumerate((9, 5, 3, 2), start=1)}
     assert to_text(factor(MTree.parse(expression).root, values)) == written
+
+
+TIES = """
+from fractions import Fraction
+from sumc.algebra.mtree import MTree
+from sumc.solving.factoring import factor, to_text
+values = {f"n{index}": Fraction(index) for index in range(1, 6)}
+for text in ("n1*n2+n1*n3+n2*n3", "n1*n2+n2*n3+n3*n4+n4*n5", "n1*n2/n3+n4*n2/n5+n1*n5/n3"):
+    print(to_text(factor(MTree.parse(text).root, values)))
+"""
+
+
+def test_another_process_writes_the_same_expression() -> None:
+    """Where several factors are equally frequent, the first one stands before the brackets.
+
+    An output that a second process goes on with is the same to the byte.
+    """
+    outputs = [
+        subprocess.run(
+            [sys.executable, "-c", TIES],
+            env={**os.environ, "PYTHONHASHSEED": str(seed)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in range(4)
+    ]
+    assert outputs[0].startswith("n1*(n2+n3)+n2*n3\n")
+    assert len(set(outputs)) == 1
 
 
 def test_a_large_tree_is_left_as_it_is_and_still_explained() -> None:

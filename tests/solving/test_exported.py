@@ -1,31 +1,22 @@
-"""A model folder through onnxruntime: the shipped one, and copies of it that are broken."""
+"""A model folder through onnxruntime: the shipped one, old ones, and copies that are broken."""
 
 import json
-import shutil
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from sumc.encoding.features import Example
-from sumc.solving.network import LONGER, TOGETHER, ExportedModel, _of_similar_length
 
 import sumc.solving
+from solving.folders import MAKERS, OLD, put, read_json, version_1, version_2
+from solving.stubs import problem_of
+from sumc import Solver
+from sumc.decoding.hypothesis import NO_NUMBERS, TOO_LONG, Search
+from sumc.encoding.batches import collate
 from sumc.errors import ModelError
-from sumc.problems.numbers import find_quantities
-from sumc.problems.problem import Problem
-from sumc.solving.manifest import (
-    CLASSIFIER,
-    FEATURES,
-    FILES,
-    MANIFEST,
-    READER,
-    FileSum,
-    read_manifest,
-)
-from sumc.solving.refusals import NO_NUMBERS, TOO_LONG
+from sumc.solving.exported import OnnxBackend, load_exported, load_exported_model
+from sumc.solving.manifest import CLASSIFIER, CODEC, ENCODING, FEATURES, FILES, READER, Manifest
+from sumc.solving.predictor import Predictor
 
 SHIPPED = Path(sumc.solving.__file__).parent / "shipped" / "en"
 TEXTS = (
@@ -33,65 +24,43 @@ TEXTS = (
     "A box has 12 eggs. How many eggs are in 7 boxes?",
     "Tom had 20 coins. He lost 4 of them on Monday and 6 on Friday. How many are left?",
 )
+PROBLEMS = [problem_of(text) for text in TEXTS]
 
 
-def _problem(text: str) -> Problem:
-    return Problem("1", text, "en", find_quantities(text))
+@pytest.fixture(name="shipped", scope="module")
+def _shipped() -> tuple[Manifest, Predictor]:
+    return load_exported(SHIPPED)
 
 
-PROBLEMS = [_problem(text) for text in TEXTS]
+@pytest.fixture(name="model", scope="module")
+def _model(shipped: tuple[Manifest, Predictor]) -> Predictor:
+    return shipped[1]
 
 
-@pytest.fixture(scope="module")
-def model() -> ExportedModel:
-    return ExportedModel.load(SHIPPED)
+@pytest.fixture(params=MAKERS)
+def copy(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A folder of each version."""
+    return MAKERS[request.param](tmp_path / "model")
 
 
-@pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    folder = tmp_path / "model"
-    shutil.copytree(SHIPPED, folder)
-    return folder
+def test_a_model_knows_what_it_is(shipped: tuple[Manifest, Predictor]) -> None:
+    manifest, predictor = shipped
+    assert (manifest.name, manifest.language) == ("en", "en")
+    assert predictor.backend.encoding.longest > 100
+    model = load_exported_model(SHIPPED)
+    assert (model.name, model.language, model.words) == ("en", "en", manifest.words)
 
 
-def _put(folder: Path, name: str, content: bytes) -> None:
-    """Change a file of a model together with its sum."""
-    (folder / name).write_bytes(content)
-    manifest = read_manifest(folder)
-    files = {**manifest.files, name: FileSum.of(content)}
-    data = replace(manifest, files=files).to_json()
-    (folder / MANIFEST).write_text(json.dumps(data), encoding="utf-8")
-
-
-def test_a_model_knows_what_it_is(model: ExportedModel) -> None:
-    assert (model.name, model.language) == ("en", "en")
-    assert model.longest > 100
-
-
-def test_predictions_come_in_the_order_of_the_problems(model: ExportedModel) -> None:
+def test_predictions_come_in_the_order_of_the_problems(model: Predictor) -> None:
     """Inside they are sorted by length."""
-    alone = [model.predict([problem])[0] for problem in PROBLEMS]
+    alone = [next(model.predict([problem])) for problem in PROBLEMS]
     assert [each.answer for each in alone] == [8, 84, 10]
     for problems in (PROBLEMS * 20, PROBLEMS[::-1] * 20):
         expected = [alone[PROBLEMS.index(problem)].answer for problem in problems]
         assert [each.answer for each in model.predict(problems)] == expected
 
 
-@given(st.lists(st.integers(1, 300)))
-def test_what_is_read_at_once_is_of_similar_length(lengths: list[int]) -> None:
-    """No reading has much padding, and no problem is read twice or not at all."""
-    examples = [
-        (i, Example(PROBLEMS[0], [0] * n, [], [], [], [], [])) for i, n in enumerate(lengths)
-    ]
-    groups = list(_of_similar_length(examples))
-    assert sorted(each for group in groups for each, _ in group) == list(range(len(lengths)))
-    for group in groups:
-        of_group = [example.length for _, example in group]
-        assert len(group) <= TOGETHER
-        assert max(of_group) <= LONGER * min(of_group)
-
-
-def test_a_prediction_is_a_whole_one(model: ExportedModel) -> None:
+def test_a_prediction_is_a_whole_one(model: Predictor) -> None:
     (found,) = model.predict(PROBLEMS[:1])
     assert found.tree is not None
     assert found.tree.evaluate(PROBLEMS[0].values) == found.answer
@@ -99,66 +68,175 @@ def test_a_prediction_is_a_whole_one(model: ExportedModel) -> None:
     assert found.reason is None
 
 
-def test_no_problems_have_no_predictions(model: ExportedModel) -> None:
-    assert model.predict([]) == []
+def test_no_problems_have_no_predictions(model: Predictor) -> None:
+    assert list(model.predict([])) == []
 
 
-def test_what_cannot_be_read_has_a_reason_and_the_rest_goes_on(model: ExportedModel) -> None:
-    long = _problem("Ann has 5 pens " + "and a very red one " * 100 + ". How many pens?")
+def test_what_cannot_be_read_has_a_reason_and_the_rest_goes_on(model: Predictor) -> None:
+    long = problem_of("Ann has 5 pens " + "and a very red one " * 100 + ". How many pens?")
     first, second, third = model.predict([PROBLEMS[0], long, PROBLEMS[1]])
     assert (second.answer, second.reason, second.confidence) == (None, TOO_LONG, 0.0)
     assert [first.answer, third.answer] == [8, 84]
 
 
-def test_a_text_without_slots_has_no_numbers(model: ExportedModel) -> None:
-    target = replace(model.features.target, constants=())
-    features = replace(model.features, target=target)
-    bare = ExportedModel(model.manifest, features, model._reader, model._classifier)
-    (found,) = bare.predict([_problem("How many are there?")])
-    assert found.reason == NO_NUMBERS
+def test_a_text_without_numbers_has_none_to_calculate_with(model: Predictor) -> None:
+    """Whether there are constants or not."""
+    nothing = problem_of("How many are there?")
+    assert model.backend.codec.constants
+    bare = _without_constants(model.backend)
+    for predictor in (model, replace(model, backend=bare)):
+        (found,) = predictor.predict([nothing])
+        assert found.reason == NO_NUMBERS
 
 
-def test_threads_can_share_a_model(model: ExportedModel) -> None:
+def _without_constants(backend: object) -> OnnxBackend:
+    assert isinstance(backend, OnnxBackend)
+    return OnnxBackend(
+        replace(backend.codec, constants=()),
+        replace(backend.encoding, constants=()),
+        backend._reader,
+        backend._classifier,
+        backend._manifest,
+    )
+
+
+def test_an_exported_model_has_one_decoding(model: Predictor) -> None:
+    (found,) = model.predict(PROBLEMS[:1], Search("joint"))
+    assert found.answer == 8
+    with pytest.raises(ModelError, match="joint decoding alone, not rounding"):
+        list(model.predict(PROBLEMS[:1], Search("rounding")))
+
+
+def test_threads_can_share_a_model(model: Predictor) -> None:
     expected = [each.answer for each in model.predict(PROBLEMS)]
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda _: [p.answer for p in model.predict(PROBLEMS)], range(20)))
     assert found == [expected] * 20
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_one_bit_is_enough_to_be_refused(name: str, copy: Path) -> None:
-    content = bytearray((copy / name).read_bytes())
-    content[len(content) // 2] ^= 1
-    (copy / name).write_bytes(content)
-    with pytest.raises(ModelError, match=rf"{name} is damaged: expected .* export the model"):
-        ExportedModel.load(copy)
+@pytest.mark.parametrize("version", MAKERS)
+@pytest.mark.parametrize("name", ["words", "pieces"])
+def test_a_model_says_what_it_said_when_it_was_exported(
+    name: str, version: int, tmp_path: Path
+) -> None:
+    """As version 1 wrote it, and with its codec and encoding in files of their own."""
+    if name == "pieces":
+        pytest.importorskip("tokenizers", reason='needs pip install "sumc[plm]"')
+    solver = Solver.load(MAKERS[version](tmp_path / "model", name))
+    answers = read_json(OLD / f"exported-{name}" / "answers.json")
+    assert len({row["tree"] for row in answers}) > 3
+    for row in answers:
+        found = solver.solve(row["text"])
+        assert (str(found.answer), str(found.tree)) == (row["answer"], row["tree"])
+        assert found.confidence == pytest.approx(row["confidence"], abs=1e-5)
+
+
+def test_the_versions_say_where_a_text_becomes_too_long(tmp_path: Path) -> None:
+    one, other = (load_exported(make(tmp_path / str(v))) for v, make in MAKERS.items())
+    assert one[0].longest == 256
+    assert other[0].longest is None
+    assert [each[1].backend.encoding.longest for each in (one, other)] == [256, 256]
+    assert one[1].backend.encoding == other[1].backend.encoding
+
+
+@pytest.mark.parametrize("version", MAKERS)
+def test_the_label_smoothing_of_a_model_decides_what_is_asked_twice(
+    version: int, tmp_path: Path
+) -> None:
+    """With almost all of it smoothed away every number is certain, and keeps its first score."""
+    folder = MAKERS[version](tmp_path / "model")
+    manifest, predictor = load_exported(folder)
+    assert manifest.label_smoothing == 0.1
+    backend = predictor.backend
+    assert isinstance(backend, OnnxBackend)
+    sure = OnnxBackend(
+        backend.codec,
+        backend.encoding,
+        backend._reader,
+        backend._classifier,
+        replace(manifest, label_smoothing=1 - 1e-9),
+    )
+    problem = problem_of("Ann shares 12 nuts, 5 pens and 40 cards. How many are left?")
+    batch = collate([backend.encoding.encode(problem)])
+    size = len(backend.codec.slots(problem))
+    classes = tuple(range(min(size, len(backend.codec.classes))))
+    (first,) = sure.scores(batch).classes
+    for each, keeps in ((sure, True), (backend, False)):
+        again = each.scores(batch).second_pass
+        assert again is not None
+        total = sum(float(first[slot, number]) for slot, number in enumerate(classes))
+        assert (again([(0, classes)])[0] == pytest.approx(total, abs=1e-6)) is keeps
+
+
+def _files(folder: Path) -> tuple[str, ...]:
+    return FILES[1] if (folder / FEATURES).is_file() else FILES[2]
+
+
+def test_one_bit_is_enough_to_be_refused(copy: Path) -> None:
+    for name in _files(copy):
+        whole = (copy / name).read_bytes()
+        content = bytearray(whole)
+        content[len(content) // 2] ^= 1
+        (copy / name).write_bytes(content)
+        with pytest.raises(ModelError, match=rf"{name} is damaged: expected .* export the model"):
+            load_exported(copy)
+        (copy / name).write_bytes(whole)
+    assert load_exported(copy)
 
 
 @pytest.mark.parametrize("name", [READER, CLASSIFIER])
 def test_a_file_that_is_no_graph_is_refused(name: str, copy: Path) -> None:
     for content in (b"", b"not a graph", (copy / name).read_bytes()[:-1000]):
-        _put(copy, name, content)
+        put(copy, name, content)
         with pytest.raises(ModelError, match=rf"{name} (cannot be run|is not one of ours)"):
-            ExportedModel.load(copy)
+            load_exported(copy)
 
 
 def test_another_graph_is_refused(copy: Path) -> None:
-    _put(copy, READER, (copy / CLASSIFIER).read_bytes())
+    put(copy, READER, (copy / CLASSIFIER).read_bytes())
     with pytest.raises(ModelError, match=r"reader\.onnx is not one of ours: expected tokens"):
-        ExportedModel.load(copy)
+        load_exported(copy)
 
 
-@pytest.mark.parametrize("content", [b"", b"[]", b"{}", b"\xff", b'{"version": 1, "target": {}}'])
-def test_features_that_are_none_are_refused(content: bytes, copy: Path) -> None:
-    _put(copy, FEATURES, content)
-    with pytest.raises(ModelError, match=r"features\.json is damaged"):
-        ExportedModel.load(copy)
+DAMAGE = [b"", b"[]", b"{}", b"\xff", b"null", b'{"version": 1, "target": {}}', b"[" * 100_000]
 
 
-def test_features_of_another_model_are_refused(copy: Path) -> None:
+@pytest.mark.parametrize("content", DAMAGE, ids=range(len(DAMAGE)))
+def test_what_is_no_codec_encoding_or_features_is_refused(content: bytes, copy: Path) -> None:
+    learned = [name for name in _files(copy) if name.endswith(".json")]
+    for name in learned:
+        whole = (copy / name).read_bytes()
+        put(copy, name, content)
+        with pytest.raises(ModelError, match=rf"{name} is damaged"):
+            load_exported(copy)
+        put(copy, name, whole)
+    assert load_exported(copy)
+
+
+def test_the_codec_of_another_model_is_refused(copy: Path) -> None:
     """The graphs would be asked for classes, tokens or constants that they do not have."""
-    data = json.loads((copy / FEATURES).read_text(encoding="utf-8"))
-    data["target"]["classes"].append(["0_0_+", "0_0_+", "0_0_+", "0_0_+"])
-    _put(copy, FEATURES, json.dumps(data).encode())
-    with pytest.raises(ModelError, match="classes"):
-        ExportedModel.load(copy)
+    name = FEATURES if (copy / FEATURES).is_file() else CODEC
+    data = read_json(copy / name)
+    codec = data["target"] if name == FEATURES else data
+    for part, extra in (("classes", ["0_0_+"] * 4), ("shapes", ["0_0_+"] * 4)):
+        codec[part].append(extra)
+        put(copy, name, json.dumps(data).encode())
+        with pytest.raises(ModelError, match=f"is damaged: its codec has .* {part}"):
+            load_exported(copy)
+        codec[part].pop()
+    put(copy, name, json.dumps(data).encode())
+    assert load_exported(copy)
+
+
+def test_an_encoding_without_what_the_reader_wants_is_refused(tmp_path: Path) -> None:
+    folder = version_2(tmp_path / "model")
+    put(folder, ENCODING, json.dumps(read_json(folder / ENCODING) | {"inputs": []}).encode())
+    with pytest.raises(ModelError, match="is damaged"):
+        load_exported(folder)
+
+
+def test_a_folder_of_version_1_needs_no_other_files(tmp_path: Path) -> None:
+    folder = version_1(tmp_path / "model")
+    names = {path.name for path in folder.iterdir()} - {"answers.json"}
+    assert names == {"model.json", *FILES[1]}
+    assert load_exported(folder)[0].version == 1

@@ -1,5 +1,6 @@
 import pytest
 
+from sumc.decoding.hypothesis import NO_NUMBERS, TOO_LONG
 from sumc.problems.generator import generate
 from sumc.problems.problem import Problem
 from sumc.solving import refusals
@@ -9,15 +10,15 @@ from sumc.solving.refusals import SENTENCES, TextLimits, asks_something, read_pr
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", refusals.NO_NUMBERS),
-        ("How are you today, and what is new?", refusals.NO_NUMBERS),
+        ("", NO_NUMBERS),
+        ("How are you today, and what is new?", NO_NUMBERS),
         ("Ann has 3 pens and Bob has 4.", refusals.NO_QUESTION),
         ("小明有3个苹果，小红有4个苹果。", refusals.NO_QUESTION),
         ("Ann walks with 3 dogs by the river.", refusals.NO_QUESTION),
         ("When Ann has 3 pens and 4 books.", refusals.NO_QUESTION),
         ("Ann's name is on 3 of the 7 lists.", refusals.NO_QUESTION),
         ("Ann, who has 3 pens, gave 4 away.", refusals.NO_QUESTION),
-        ("How many are 3 and 4?" + " " * 2_000, refusals.TOO_LONG),
+        ("How many are 3 and 4?" + " " * 2_000, TOO_LONG),
         ("How many are " + "3 and " * 17 + "4?", refusals.TOO_MANY_NUMBERS),
         ("How many are 1 and " + "9" * 31 + "?", refusals.TOO_LARGE_NUMBER),
         ("Сколько будет 3 и 4?", refusals.UNKNOWN_LANGUAGE),
@@ -68,12 +69,12 @@ def test_limits_are_settings() -> None:
     assert isinstance(read_problem("How many are 3 and 4?", limits=limits), Problem)
     assert read_problem("How many are 3, 5 and 4?", limits=limits) == refusals.TOO_MANY_NUMBERS
     assert read_problem("How many are 3 and 4000?", limits=limits) == refusals.TOO_LARGE_NUMBER
-    assert read_problem("How many are 3 and 4 altogether?", limits=limits) == refusals.TOO_LONG
+    assert read_problem("How many are 3 and 4 altogether?", limits=limits) == TOO_LONG
 
 
 def test_number_words_can_be_left_out() -> None:
     assert isinstance(read_problem("How many are three and four?"), Problem)
-    assert read_problem("How many are three and four?", words=False) == refusals.NO_NUMBERS
+    assert read_problem("How many are three and four?", words=False) == NO_NUMBERS
 
 
 def test_every_reason_is_a_name_with_a_sentence() -> None:

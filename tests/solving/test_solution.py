@@ -4,22 +4,19 @@ from fractions import Fraction
 from xml.etree import ElementTree
 
 import pytest
-from sumc.decoding.prediction import Prediction
 
-from solving.stubs import Adder, adding_solver
+from solving.stubs import Adder, adding_solver, hypothesis_of, problem_of
 from sumc.algebra.mtree import MTree
-from sumc.problems.numbers import find_quantities
-from sumc.problems.problem import Problem
+from sumc.decoding.hypothesis import Prediction
 from sumc.solving.refusals import SENTENCES
 from sumc.solving.solution import Solution, SolvedNumber, answer_text
 
 
 def solved(text: str, expression: str) -> Solution:
     """The solution of a text by an expression over n1, n2, ..."""
-    problem = Problem("", text, "en", find_quantities(text))
-    tree = MTree.parse(expression)
-    prediction = Prediction(tree, tree.evaluate(problem.values), -0.1, (), 0.93456)
-    return Solution.of(problem, tree, prediction, "en")
+    problem = problem_of(text)
+    found = hypothesis_of(expression, problem)
+    return Solution.of(problem, Prediction((found,), (1.0,), 0.93456), "en")
 
 
 PENS = "Ann has 3 bags of 4 1/2 sweets and twenty pens. How many sweets are that?"

@@ -191,7 +191,7 @@ def test_an_output_that_belongs_to_a_longer_input_is_refused(lines: int) -> None
 )
 def test_a_file_that_is_no_output_is_left_as_it_is(content: bytes) -> None:
     target = io.BytesIO(content)
-    with pytest.raises(ProblemError, match="no file of answers"):
+    with pytest.raises(ProblemError, match="cannot be resumed: it does not hold answers"):
         resume_at(target)
     assert target.getvalue() == content
 

@@ -6,8 +6,9 @@ import pytest
 
 pytest.importorskip("torch", reason="runs need torch")
 
+from sumc.problems.loading import load_split
 from sumc.training.ensemble import load_ensemble
-from sumc.training.run import Run, load_split
+from sumc.training.run import Run
 from sumc.training.train import train
 from training.tiny import tiny_settings, write_problems
 

@@ -18,10 +18,11 @@ import torch
 from sumc.decoding.calibration import Calibration
 from sumc.decoding.code_search import EVIDENCE
 from sumc.decoding.ranking import Ranker
-from sumc.errors import RunError, SettingsError
+from sumc.errors import DatasetError, RunError, SettingsError
 from sumc.models.loss import LossSum
 from sumc.models.seq2code_joint import Seq2CodeJoint
 from sumc.problems.alignment import to_problem
+from sumc.problems.loading import load_split
 from sumc.problems.problem import Problem
 from sumc.problems.records import Record
 from sumc.problems.splits import Split
@@ -41,7 +42,7 @@ from sumc.training.fitting import fit_on_validation
 from sumc.training.loop import Training
 from sumc.training.optimization import WeightAverage, build_optimizer, learning_rate_factor
 from sumc.training.progress import EpochDone, Event, StepDone, TrainingStarted
-from sumc.training.run import WEIGHTS, Run, load_split
+from sumc.training.run import WEIGHTS, Run
 from sumc.training.stream import open_stream
 from sumc.training.train import train
 from training.tiny import tiny_settings, write_problems
@@ -261,7 +262,7 @@ def test_problems_without_codes_are_left_out_and_counted(problems: Path) -> None
 
 
 def test_a_language_without_problems_is_a_clear_error(problems: Path) -> None:
-    with pytest.raises(RunError, match="no problems in 'zh'"):
+    with pytest.raises(DatasetError, match="no problems in the language 'zh'"):
         load_split(tiny_settings(problems, ["data.language=zh"]).data)
 
 

@@ -14,10 +14,11 @@ import pytest
 pytest.importorskip("torch", reason="training needs torch")
 
 from sumc.errors import RunError, StoppedRunError
+from sumc.problems.loading import load_split
 from sumc.settings.settings import Settings, to_toml
 from sumc.training.loop import Training
 from sumc.training.progress import EpochDone, Event, StepDone, TrainingStarted
-from sumc.training.run import CHECKPOINT, METRICS, RESULTS, WEIGHTS, Run, load_split
+from sumc.training.run import CHECKPOINT, METRICS, RESULTS, WEIGHTS, Run
 from sumc.training.train import train
 from training.tiny import tiny_settings, write_problems
 
@@ -205,7 +206,7 @@ import os, random, signal, sys, time
 from pathlib import Path
 import torch
 from sumc.training.train import train
-from sumc.training.run import load_split
+from sumc.problems.loading import load_split
 from sumc.settings.settings import load_settings
 
 torch.set_num_threads(1)
@@ -251,7 +252,7 @@ for turn in range(8):
     if turn % 2:
         over = wait_for_draft(child, random.randint(1, 4))
     else:
-        over = wait(child, random.uniform(0.02, 0.6))
+        over = wait(child, random.uniform(0.02, 0.2))
     if over:
         break
     os.kill(child, signal.SIGKILL)

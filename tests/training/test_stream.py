@@ -1,14 +1,18 @@
 """Training material: mixed by seed, made as it is needed, the same wherever one starts."""
 
+import json
 from dataclasses import replace
+from itertools import islice
+from pathlib import Path
 
 import pytest
 
 pytest.importorskip("torch", reason="training needs torch")
 
 from sumc.encoding.batches import WINDOW, Example
+from sumc.errors import DatasetError
+from sumc.problems.loading import load_split
 from sumc.training import stream as stream_module
-from sumc.training.run import load_split
 from sumc.training.stream import Stream, open_stream
 from training.tiny import tiny_settings, write_problems
 
@@ -70,3 +74,44 @@ def test_a_source_comes_as_often_as_its_weight_says(stream: Stream) -> None:
     assert 10 < sources.count("rarely") < 45
     assert sources.count("") == len(train) - 200
     assert weighted.steps(0, SIZE) == len(list(weighted.batches(0, SIZE)))
+
+
+def test_fresh_built_in_problems_are_others_in_every_epoch(tmp_path: Path) -> None:
+    settings = tiny_settings(
+        write_problems(tmp_path), ["data.generated=6", "data.fresh=true", "data.generated_share=1"]
+    )
+    stream = open_stream(settings, load_split(settings.data))
+
+    def drawn(epoch: int) -> set[str]:
+        found = (each.problem for batch in stream.batches(epoch, SIZE) for each in batch)
+        return {problem.text for problem in found if problem.source == "generated"}
+
+    first, second = drawn(0), drawn(1)
+    assert len(first) == len(second) == 6
+    assert not first & second
+    assert drawn(0) == first
+    assert stream.size(0) == len(stream.usable) + 6
+    assert all(stream.codec.covers(problem) for problem in islice(stream.generated, 6))
+
+
+def _write_sums(path: Path) -> Path:
+    """Sums whose texts all differ, so that none is left out because it validates."""
+    names = [first + second for first in "abcdefgh" for second in "ktmzr"]
+    rows = [{"text": f"{name} has 3 and 14. How many?", "equation": "3+14"} for name in names]
+    path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    return path
+
+
+def test_weights_of_sources_come_from_the_settings(tmp_path: Path) -> None:
+    other = _write_sums(tmp_path / "other.jsonl")
+    own = _write_sums(tmp_path / "own.jsonl")
+    own.write_text(own.read_text().replace("has", "had"))
+    settings = tiny_settings(own, [f"data.also={other} * 2"])
+    stream = open_stream(settings, load_split(settings.data))
+    assert stream.weights == {str(other): 2.0}
+    sources = [each.problem.source for batch in stream.batches(0, SIZE) for each in batch]
+    learned = sum(stream.train[place].source == str(other) for place in stream.usable)
+    assert sources.count(str(other)) == 2 * learned > 0
+    wrong = tiny_settings(own, [f"data.also={other}*x"])
+    with pytest.raises(DatasetError, match=r"expected a weight from 0 to 100 after \*, found 'x'"):
+        open_stream(wrong, load_split(wrong.data))

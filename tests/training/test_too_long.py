@@ -10,10 +10,11 @@ pytest.importorskip("torch", reason="training needs torch")
 import torch
 
 from sumc.decoding.hypothesis import TOO_LONG
+from sumc.problems.loading import load_split
 from sumc.problems.numbers import find_quantities
 from sumc.problems.problem import Problem
 from sumc.training.ensemble import load_ensemble
-from sumc.training.run import Run, load_split
+from sumc.training.run import Run
 from sumc.training.train import train
 from training.tiny import tiny_settings, write_problems
 

@@ -1,5 +1,6 @@
 """`sumc data`: the datasets, their problems and their statistics."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -16,13 +17,15 @@ if TYPE_CHECKING:  # the readers and the generator are imported when a command n
     from sumc.problems.datasets import Dataset
     from sumc.problems.generator.checking import Check
     from sumc.problems.problem import Problem
+    from sumc.problems.splits import Split
     from sumc.problems.statistics import Statistics
 
 MOST_ROWS = 12
 """Rows of a table for people; `--json` has all of them."""
 
 data_app = typer.Typer(
-    help="Datasets: list them, look at problems, count what is in them.", no_args_is_help=True
+    help="Datasets: list them, look at problems, split them, count what is in them.",
+    no_args_is_help=True,
 )
 
 Name = Annotated[
@@ -46,17 +49,20 @@ def list_command(data: DataFolder = None, as_json: AsJson = False) -> None:
     """List the datasets and whether they are in the data folder."""
     from sumc.problems.datasets import SOURCES, is_available
 
-    rows = [(name, source.about, is_available(name, data)) for name, source in SOURCES.items()]
+    rows = [
+        (name, source.about, source.licence, is_available(name, data))
+        for name, source in SOURCES.items()
+    ]
     if as_json:
         print_json({"datasets": [dict(zip(_COLUMNS, row, strict=True)) for row in rows]})
         return
     table = Table(*_COLUMNS, box=None, header_style="dim", pad_edge=False)
-    for name, about, state in rows:
-        table.add_row(Text(name, style="cyan"), about, state)
+    for name, about, licence, state in rows:
+        table.add_row(Text(name, style="cyan"), about, licence, state)
     console().print(table)
 
 
-_COLUMNS = ("name", "about", "state")
+_COLUMNS = ("name", "about", "licence", "state")
 
 
 @data_app.command("show")
@@ -94,7 +100,7 @@ def _load(
     name: str, data: str | None, digits_only: bool, columns: tuple[str, str, str]
 ) -> "Dataset":
     from sumc.problems.datasets import load_dataset
-    from sumc.problems.readers.own import Columns
+    from sumc.problems.description import Columns
 
     named = None if Columns(*columns) == Columns() else Columns(*columns)
     with working(f"reading {name}"):
@@ -108,12 +114,16 @@ def _problem_json(problem: "Problem") -> Json:
     codes = tree.codes() if tree else []
     return {
         "id": problem.id,
+        "source": problem.source,
+        "part": {"role": problem.part.role or None, "fold": problem.part.fold},
         "text": problem.text,
         "numbers": [number.to_json() for number in solved_numbers(problem, codes)],
         "equation": problem.equation,
         "tree": str(tree) if tree else None,
         "answer": None if problem.answer is None else str(problem.answer),
         "agrees": problem.agrees,
+        "answerable": problem.answerable,
+        "tags": [list(tag) for tag in problem.tags],
     }
 
 
@@ -129,7 +139,11 @@ def _show_problem(problem: "Problem") -> None:
     screen.print(f"  equation  {problem.equation or '-'}")
     screen.print(f"  solution  {tree.to_expression() if tree else '-'}    {tree or ''}")
     doubt = "" if problem.agrees else "  (the equation gives another)"
-    screen.print(f"  answer    {problem.answer}{doubt}\n")
+    answer = problem.answer if problem.answerable else "none: the question has no answer"
+    screen.print(f"  answer    {answer}{doubt}")
+    if problem.tags:
+        screen.print(f"  tags      {', '.join(f'{name} {value}' for name, value in problem.tags)}")
+    screen.print()
 
 
 @data_app.command("splits")
@@ -164,6 +178,76 @@ def _show_splits(rows: Sequence[Json]) -> None:
     console().print(table)
 
 
+@data_app.command("split")
+def split_command(
+    name: Name,
+    data: DataFolder = None,
+    split: Annotated[
+        str, typer.Option(metavar="SPLIT", help="auto, published, fold-0, ...")
+    ] = "auto",
+    language: Annotated[str, typer.Option(help="Only problems in this language: en or zh.")] = "",
+    also: Annotated[str, typer.Option(help="Datasets to learn from too, with commas.")] = "",
+    unseen: Annotated[str, typer.Option(help="Datasets or parts never learned from.")] = "",
+    limit: Annotated[int, typer.Option(min=0, help="Training problems; 0 for all.")] = 0,
+    digits_only: Digits = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show one split as a training would use it: sizes, sources and what was removed as a leak.
+
+    With --json also the ids of all problems.
+    """
+    from sumc.problems.loading import SplitChoice, load_split
+
+    choice = SplitChoice(name, split, language, not digits_only, also, unseen, limit)
+    with working(f"splitting {name}"):
+        found = load_split(choice, data)
+    print_json(_split_json(found)) if as_json else _show_split(found)
+
+
+def _split_json(split: "Split") -> Json:
+    return {
+        "dataset": split.dataset,
+        "split": split.name,
+        "fingerprint": split.fingerprint(),
+        **{
+            part: {"size": len(problems), "ids": _ids(problems)}
+            for part, problems in _parts(split).items()
+        },
+        "test_left_out": [{"id": s.id, "reason": s.reason} for s in split.test_skipped],
+        "removed": dict(split.removed),
+    }
+
+
+def _parts(split: "Split") -> dict[str, Sequence["Problem"]]:
+    return {"train": split.train, "validation": split.validation, "test": split.test}
+
+
+def _ids(problems: Iterable["Problem"]) -> dict[str, list[str]]:
+    """The ids by their source, for ids are unique only there."""
+    ids: dict[str, list[str]] = {}
+    for problem in problems:
+        ids.setdefault(problem.source, []).append(problem.id)
+    return ids
+
+
+def _show_split(split: "Split") -> None:
+    table = Table(split.name, box=None, header_style="bold", pad_edge=False)
+    counts = {part: Counter(p.source for p in all_) for part, all_ in _parts(split).items()}
+    for part in counts:
+        table.add_column(part, justify="right")
+    sources = [*dict.fromkeys(source for count in counts.values() for source in count)]
+    for source in sources:
+        table.add_row(source, *(f"{count[source]:,}" for count in counts.values()))
+    if len(sources) > 1:
+        table.add_row("together", *(f"{count.total():,}" for count in counts.values()))
+    screen = console()
+    screen.print(table)
+    screen.print(f"{len(split.test_skipped):,} more records of the test part cannot be read")
+    for reason, count in split.removed.items():
+        screen.print(f"{count:,} problems were removed: {reason}")
+    screen.print(f"fingerprint {split.fingerprint()}")
+
+
 @data_app.command("stats")
 def stats_command(
     name: Name,
@@ -194,6 +278,7 @@ def _show_statistics(name: str, found: "Statistics") -> None:
         *((f"left out: {reason}", f"{count:,}") for reason, count in found.left_out.most_common()),
         ("used, but the equation does not give the answer", f"{found.disagreeing:,}"),
         ("used, but without an equation", f"{found.without_equation:,}"),
+        ("used, but known to have no answer", f"{found.unanswerable:,}"),
         ("different texts, numbers masked", f"{found.masked_texts:,}"),
         ("different M-trees", f"{found.trees:,}"),
         ("different M-tree codes", f"{len(found.codes):,}"),
@@ -207,7 +292,7 @@ def _show_statistics(name: str, found: "Statistics") -> None:
     screen.print(overview)
     for title, counts in (
         ("numbers in a text", found.numbers),
-        ("operands of a solution", found.operands),
+        ("numbers of the text that a solution needs", found.operands),
     ):
         screen.print(_counts_table(title, sorted(counts.items())))
     screen.print(_counts_table("M-tree code", found.codes.most_common()))

@@ -165,12 +165,12 @@ class _Lines:
         if is_file and not self.resume:
             raise SumcError(f"{path} is already there: go on with --resume or choose another")
         if self.resume and path.exists() and not is_file:
-            raise SumcError(f"{path} is no file that could be gone on with")
+            raise SumcError(f"{path} cannot be resumed: not a regular file")
         with _opened(path, "r+b" if is_file else "w+b" if self.resume else "wb") as file:
             yield file
 
     def fills_file(self) -> bool:
-        """Whether the output is a file, which can be gone on with."""
+        """Whether the output is a regular file, which can be resumed."""
         return self.target != STANDARD_INPUT and Path(self.target).is_file()
 
     def size(self) -> int | None:

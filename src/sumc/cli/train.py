@@ -10,6 +10,7 @@ import typer
 
 from sumc.cli.data import DataFolder
 from sumc.cli.extras import needing_extras
+from sumc.cli.model_list import show_models
 from sumc.cli.output import Json, console, print_json, show_error, working
 from sumc.cli.training_progress import training_progress
 from sumc.errors import StoppedRunError
@@ -32,7 +33,7 @@ def train_command(
         Optional[Path],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
         typer.Argument(
             metavar="[CONFIG]",
-            help="A TOML file of settings; without one, a model of the built-in problems.",
+            help="A TOML file of settings; without one, it trains on the built-in problems.",
         ),
     ] = None,
     overrides: Annotated[
@@ -50,6 +51,9 @@ def train_command(
         bool, typer.Option("--folds", help="Train all five folds, into DIR/fold-0 to DIR/fold-4.")
     ] = False,
     data: DataFolder = None,
+    models: Annotated[
+        bool, typer.Option("--models", help="List the models that can be trained, and stop.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the results as JSON.")] = False,
 ) -> None:
     """Train a model and keep the weights that are best on the validation problems.
@@ -57,6 +61,9 @@ def train_command(
     Ctrl-C saves where it is; --resume goes on from there, to exactly the same weights.
     Exit code: 0 done, 2 bad settings or data, 130 stopped by Ctrl-C.
     """
+    if models:
+        show_models(as_json)
+        return
     place = output or RUNS / (config or DEFAULT).stem
     chosen = overrides or []
     if not folds:
@@ -100,7 +107,8 @@ def _train_into(
 def _train(
     config: Path | None, overrides: list[str], folder: Path, resume: bool, data: str | None
 ) -> "Run":
-    from sumc.training.run import Run, check_folder, is_finished, load_split
+    from sumc.problems.loading import load_split
+    from sumc.training.run import Run, check_folder, is_finished
     from sumc.training.train import train
 
     settings = _settings(config, overrides, folder, resume)

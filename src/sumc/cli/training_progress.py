@@ -61,10 +61,15 @@ class _Bar(_Lines):
         elif isinstance(event, StepDone):
             self.bar.update(
                 self.task,
-                description=f"epoch {event.epoch}/{self.epochs}",
+                description=self._place(event),
                 completed=event.steps_done,
                 status=f"loss {event.loss:.4f}  {self.accuracy}{speed_text(event)}",
             )
+
+    def _place(self, event: "StepDone") -> str:
+        if event.stage:  # how long a stage lasts is known when it is over
+            return f"{event.stage}, epoch {event.epoch}"
+        return f"epoch {event.epoch}/{self.epochs}"
 
     def write(self, text: str) -> None:
         self.bar.console.print(text)
@@ -87,7 +92,8 @@ def epoch_text(event: "EpochDone") -> str:
     if event.accuracy is not None:
         best = " (best)" if event.is_best else ""
         validation = f"validation {100 * event.accuracy:.2f} %{best}  "
-    head = f"epoch {event.epoch}/{event.epochs}  loss {event.loss:.4f}"
+    stage = f"{event.stage}, " if event.stage else ""
+    head = f"{stage}epoch {event.epoch}/{event.epochs}  loss {event.loss:.4f}"
     return f"{head}  {validation}{speed_text(event)}"
 
 

@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from sumc.algebra.expression import Expression
 from sumc.errors import CodeError
-from sumc.problems.constants import AT_LEAST, learn_constants
+from sumc.problems.constants import AT_LEAST
 from sumc.problems.problem import Problem
 
 NO_LABEL = -100
@@ -108,11 +108,3 @@ def check_header(data: Mapping[str, Any], name: str, version: int) -> None:
         raise CodeError(
             f"expected a codec {name} of version {version}, found {found[0]} of {found[1]}"
         )
-
-
-def learn_slots(
-    train: Iterable[Problem], settings: CodecSettings
-) -> tuple[list[Problem], tuple[str, ...]]:
-    """The training problems with a solution, and the constants that their solutions need."""
-    solved = [problem for problem in train if problem.expression is not None]
-    return solved, learn_constants(solved, settings.constant_uses)

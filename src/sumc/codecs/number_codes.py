@@ -33,11 +33,11 @@ from sumc.codecs.codec import (
     CodecSettings,
     NotCovered,
     check_header,
-    learn_slots,
     not_a_slot,
 )
 from sumc.errors import CodeError, SumcError
-from sumc.problems.problem import Problem
+from sumc.problems.constants import count_constants, often_used
+from sumc.problems.problem import Problem, symbols
 
 VERSION = 2
 """Goes up when files of another version can no longer be read."""
@@ -51,6 +51,8 @@ Codes = tuple[str, ...]
 """All codes of one number, sorted; a code can occur several times."""
 CodeTarget = tuple[tuple[int, ...], ...]
 """For every slot the places of its codes in the codebook, sorted; () for an unused number."""
+Solution = tuple[tuple[tuple[str, str], ...], int]
+"""The numbers of a solution with their codes, and how many numbers its text has."""
 Self = TypeVar("Self", bound="NumberCodes")
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -111,16 +113,26 @@ class NumberCodes(Codec[CodeTarget]):
     @classmethod
     def learn(cls: type[Self], train: Iterable[Problem], settings: CodecSettings) -> Self:
         """The constants and the codes of the training problems that have a solution."""
-        solved, constants = learn_slots(train, settings)
-        usable = [
-            (pairs, (*constants, *p.symbols))
-            for p in solved
-            if _needs_only_slots(pairs := cls.pairs(p), p, constants)
-        ]
-        counts = Counter(codes for each in usable for codes in group_by_slot(*each))
-        shapes = Counter(tuple(sorted(code for _, code in pairs)) for pairs, _ in usable)
+        solutions: Counter[Solution] = Counter()  # far fewer than there are problems
+        uses: Counter[str] = Counter()
+        for problem in train:
+            if problem.expression is not None:
+                uses += count_constants([problem])
+                solutions[tuple(cls.pairs(problem)), len(problem.quantities)] += 1
+        constants = often_used(uses, settings.constant_uses)
+        usable = {
+            (pairs, slots): count
+            for (pairs, numbers), count in solutions.items()
+            if set(slots := (*constants, *symbols(numbers))).issuperset(s for s, _ in pairs)
+        }
+        counts: Counter[Codes] = Counter()
+        shapes: Counter[Codes] = Counter()
+        for (pairs, slots), count in usable.items():
+            counts.update(list(group_by_slot(list(pairs), slots)) * count)
+            shapes[tuple(sorted(code for _, code in pairs))] += count
+        every = (pairs for (pairs, _), count in usable.items() for _ in range(count))
         return cls(
-            Codebook.build(pairs for pairs, _ in usable),
+            Codebook.build(every),
             constants,
             _most_frequent_first(counts),
             _most_frequent_first({each: n for each, n in shapes.items() if n >= SHAPE_USES}),
@@ -249,10 +261,6 @@ def _read_groups(data: object) -> tuple[Codes, ...]:
     if not isinstance(data, list) or not all(isinstance(codes, list) for codes in data):
         raise CodeError("expected lists of codes")
     return tuple(tuple(map(str, codes)) for codes in data)
-
-
-def _needs_only_slots(pairs: Pairs, problem: Problem, constants: Sequence[str]) -> bool:
-    return {*constants, *problem.symbols}.issuperset(symbol for symbol, _ in pairs)
 
 
 def group_by_slot(pairs: Pairs, slots: Sequence[str]) -> list[Codes]:

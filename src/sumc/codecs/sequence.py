@@ -12,7 +12,7 @@ Every operator has two sides: `zero_signs` says how signs are written.
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -54,6 +54,11 @@ class SequenceBatch:
 
     symbols: Array  # (B, L), NO_LABEL after the end of a sequence
     lengths: Array  # (B,)
+
+    def rows(self) -> list[list[int]]:
+        """The sequences without what comes after their ends."""
+        pairs = zip(self.symbols.tolist(), self.lengths.tolist(), strict=True)
+        return [row[:length] for row, length in pairs]
 
 
 def pad(sequences: Sequence[Indices]) -> SequenceBatch:
@@ -183,8 +188,8 @@ class SequenceCodec(SymbolCodec[Indices]):
 
 def learn_symbols(train: Iterable[Problem], settings: CodecSettings) -> tuple[Names, Names]:
     """The operators and constants of solutions as written."""
-    solutions = list(map(write_signs, solved_items(train)))
-    constants = learn_constants(solutions, settings)
+    solutions = Counter(map(write_signs, solved_items(train)))  # far fewer than problems
+    constants = learn_constants(solutions.elements(), settings)
     return operators_of(each for each in solutions if needs_only(constants, each)), constants
 
 
@@ -198,10 +203,10 @@ def plain_solution(problem: Problem) -> Expression | NotCovered:
         return NotCovered(str(error))
 
 
-def solved_items(train: Iterable[Problem]) -> list[Items]:
+def solved_items(train: Iterable[Problem]) -> Iterator[Items]:
     """The solutions of the training problems that have one."""
     solutions = map(plain_solution, train)
-    return [each.items for each in solutions if isinstance(each, Expression)]
+    return (each.items for each in solutions if isinstance(each, Expression))
 
 
 def learn_constants(solutions: Iterable[Items], settings: CodecSettings) -> Names:

@@ -16,7 +16,7 @@ TOGETHER = 32
 """Candidates whose numbers are asked about at once."""
 LARGEST_BLOCK = 1 << 14
 """Numbers in all rows that are asked about at once; it bounds the memory."""
-ALMOST = 0.956
+ALMOST = 0.956342
 """The share of what a number can say at most from which on it needs no second thought."""
 
 Integers = np.ndarray[Any, np.dtype[np.int64]]

@@ -1,34 +1,49 @@
 """`features.json`: what runs and exported models had before codecs and encodings were apart."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from sumc.codecs import Codec, read_codec
 from sumc.encoding.pieces import Pieces
 from sumc.encoding.text import LONGEST, TextEncoding, Words
 from sumc.encoding.vocabulary import Vocabulary
+from sumc.errors import ProblemError
+from sumc.settings.encoders import Unit
 
 
 def read_features(
     features: Mapping[str, Any], inputs: tuple[str, ...] = ()
 ) -> tuple[Codec[Any], TextEncoding]:
-    """The codec and the encoding of a `features.json`."""
-    codec = read_codec(features["target"])
-    pieces, encoder = features.get("pieces"), features.get("encoder")
-    if pieces is not None:
-        places = min(LONGEST, (encoder or {}).get("max_position_embeddings", LONGEST))
-        read = _read_pieces(pieces)
-        return codec, TextEncoding(codec.constants, None, read, encoder, inputs, places)
-    words = Words(
-        features["unit"],
-        Vocabulary.from_json(features["tokens"]),
-        Vocabulary.from_json(features["parts"]),
-        features.get("own_words") is True,
-    )
-    return codec, TextEncoding(codec.constants, words, inputs=inputs)
+    """The codec and the encoding of a `features.json`, refusing anything else."""
+    match features:
+        case {"version": 1, "target": dict() as target, "unit": unit, **rest} if unit in UNITS:
+            codec = read_codec(target)
+            if rest.get("pieces") is not None:
+                return codec, _in_pieces(codec, rest["pieces"], rest.get("encoder"), inputs)
+            words = Words(
+                unit,
+                Vocabulary.from_json(rest.get("tokens")),
+                Vocabulary.from_json(rest.get("parts")),
+                rest.get("own_words") is True,
+            )
+            return codec, TextEncoding(codec.constants, words, inputs=inputs)
+    raise ProblemError("expected the features of a model, version 1")
 
 
-def _read_pieces(data: Mapping[str, Any]) -> Pieces:
-    if data["kind"] == "wordpiece":
-        return Pieces.of_words(data["vocabulary"], lowercase=data["lowercase"])
-    return Pieces.from_json(data)
+UNITS = get_args(Unit)
+
+
+def _in_pieces(
+    codec: Codec[Any], pieces: object, encoder: Mapping[str, Any] | None, inputs: tuple[str, ...]
+) -> TextEncoding:
+    longest = min(LONGEST, (encoder or {}).get("max_position_embeddings", LONGEST))
+    return TextEncoding(codec.constants, None, _read_pieces(pieces), encoder, inputs, longest)
+
+
+def _read_pieces(data: Any) -> Pieces:
+    match data:
+        case {"kind": "wordpiece", "vocabulary": list() as words, "lowercase": bool() as lower}:
+            return Pieces.of_words(list(map(str, words)), lowercase=lower)
+        case {"kind": "tokenizer.json"}:
+            return Pieces.from_json(data)
+    raise ProblemError("expected the pieces of a tokenizer: wordpiece or tokenizer.json")

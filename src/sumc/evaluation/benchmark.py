@@ -3,12 +3,10 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-from sumc.codecs import Codec
 from sumc.decoding.hypothesis import Prediction
 from sumc.evaluation.errors_report import ErrorsReport
-from sumc.evaluation.judgement import Judgement, judge
+from sumc.evaluation.judgement import Coverage, Judgement, judge
 from sumc.evaluation.report import Report, count
 from sumc.evaluation.score import Score
 from sumc.problems.problem import Problem
@@ -55,7 +53,7 @@ class Outcome:
 def evaluate(
     benchmark: Benchmark,
     predict: Predict,
-    codec: Codec[Any],
+    codec: Coverage,
     step: Callable[[], object] = lambda: None,
 ) -> Outcome:
     """Ask everything that can be asked and count it; `step` is called after each problem."""
@@ -75,7 +73,7 @@ def _judge_all(
     benchmark: Benchmark,
     problems: Sequence[Problem],
     predict: Predict,
-    codec: Codec[Any],
+    codec: Coverage,
     step: Callable[[], object],
 ) -> list[Judgement]:
     judgements = []

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol
 
 from sumc.algebra.mtree import MTree
 from sumc.algebra.overlap import Comparison
@@ -12,6 +12,40 @@ from sumc.codecs.number_codes import group_by_slot
 from sumc.decoding.hypothesis import Prediction
 from sumc.evaluation.score import Score
 from sumc.problems.problem import Problem
+
+
+class Coverage(Protocol):
+    """What solutions may be made of and which can be expressed: a codec's, or several codecs'."""
+
+    @property
+    def constants(self) -> tuple[str, ...]:
+        """Numbers that solutions may use although texts lack them."""
+
+    def slots(self, problem: Problem) -> tuple[str, ...]:
+        """The constants, then the numbers of the text."""
+
+    def covers(self, problem: Problem) -> bool:
+        """Whether a problem's solution is expressible."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnyCodec:
+    """The codecs of an ensemble: what one of them can express is expressible."""
+
+    codecs: tuple[Codec[Any], ...]
+
+    @property
+    def constants(self) -> tuple[str, ...]:
+        """The constants of all of them."""
+        return tuple(dict.fromkeys(each for codec in self.codecs for each in codec.constants))
+
+    def slots(self, problem: Problem) -> tuple[str, ...]:
+        """The constants, then the numbers of the text."""
+        return (*self.constants, *problem.symbols)
+
+    def covers(self, problem: Problem) -> bool:
+        """Whether one of them covers a problem."""
+        return any(codec.covers(problem) for codec in self.codecs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +64,20 @@ class Judgement:
     """Whether the M-tree is the gold one."""
     overlap: Fraction
     """The share of leaves that stand in the same place of both M-trees."""
-    operands: int
-    """Leaves of the gold M-tree; 0 when the problem comes without a solution."""
     covered: bool
-    """Whether the codes and constants of the training part can say the gold solution."""
+    """Whether the gold solution is expressible with what the codec has learned."""
     seen: bool | None
     """Whether the text, numbers masked, stands in the training part; None if nobody knows."""
 
     @property
     def has_solution(self) -> bool:
         """Whether there is a gold solution to compare with, not the answer alone."""
-        return self.operands > 0
+        return self.problem.expression is not None
+
+    @property
+    def operands(self) -> int:
+        """How many numbers of the text the gold solution needs (see `Problem.operands`)."""
+        return len(self.problem.operands)
 
     @property
     def all_slots(self) -> bool:
@@ -52,7 +89,7 @@ class Judgement:
 def judge(
     problem: Problem,
     prediction: Prediction,
-    codec: Codec[Any],
+    codec: Coverage,
     seen_texts: Collection[str] | None = (),
 ) -> Judgement:
     """Compare a prediction with the gold answer, the gold codes and the gold M-tree."""
@@ -68,14 +105,13 @@ def judge(
         constants=constants,
         match=gold is not None and prediction.tree == gold,
         overlap=tree_overlap(prediction.tree, gold),
-        operands=0 if gold is None else len(gold.symbols),
         covered=gold is not None and codec.covers(problem),
         seen=None if seen_texts is None else problem.masked_text in seen_texts,
     )
 
 
 def _slots(
-    problem: Problem, gold: MTree, prediction: Prediction, codec: Codec[Any]
+    problem: Problem, gold: MTree, prediction: Prediction, codec: Coverage
 ) -> tuple[Score, Score]:
     """Numbers of the text, and constants, that have exactly the gold M-tree codes.
 

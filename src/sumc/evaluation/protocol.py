@@ -7,8 +7,9 @@ from typing import Literal
 
 from sumc.evaluation.benchmark import Benchmark
 from sumc.problems.datasets import GENERATED, load_dataset
+from sumc.problems.loading import load_split
 from sumc.problems.problem import ANSWER_TOLERANCE
-from sumc.problems.splits import Problems, Split, asked_in, assign_folds
+from sumc.problems.splits import Problems, Split, asked_in, outside_folds
 from sumc.settings.settings import Settings
 from sumc.settings.training import DataSettings
 
@@ -41,11 +42,9 @@ def benchmark_of_run(
     holds something else, the protocol says so. Where a run's test part is a reference fold and
     the dataset has records outside these folds, the share of this fold in them is asked too.
     """
-    from sumc.training.run import load_split
-    from sumc.training.stream import fingerprint
 
     split = load_split(settings.data, data)
-    if trained_on not in (None, fingerprint(split)):
+    if trained_on not in (None, split.fingerprint()):
         notes = (*notes, CHANGED)
     benchmark = Benchmark(
         _name(settings.data, split, role),
@@ -166,8 +165,7 @@ def _reference_fold(data: DataSettings, split: Split) -> int | None:
 
 def _outside(data: DataSettings, folder: str | Path | None) -> frozenset[str]:
     """The ids of the records that no reference fold has; none where nothing is published."""
-    dataset = load_dataset(data.dataset, folder, words=data.words)
-    return frozenset(dataset.parts).difference(assign_folds(dataset))
+    return outside_folds(load_dataset(data.dataset, folder, words=data.words))
 
 
 def _with_beyond(benchmark: Benchmark, whole: Split) -> Benchmark:

@@ -16,7 +16,7 @@ from sumc.problems.records import Skipped
 
 NOTHING = Score()
 MOST_OPERANDS = 5
-"""Solutions with this many leaves or more share one line."""
+"""Solutions that need this many numbers or more share one line."""
 NO_SOLUTION = "no equation"
 UNREADABLE = "cannot be read"
 ANSWERS = "answers"
@@ -60,9 +60,9 @@ class Report:
     overlap: Mean
     """Common root-to-leaf paths of the predicted and the gold M-tree."""
     covered: Score
-    """Solutions that the codes and constants of the training part can say."""
+    """Solutions that are expressible with what the codec learned from the training part."""
     operands: Mapping[str, Score]
-    """Answers by the number of leaves of the gold M-tree."""
+    """Answers by how many numbers of the text the solution needs (see `Problem.operands`)."""
     texts: Mapping[str, Score]
     """Answers by whether the text, numbers masked, stands in the training part; empty where that
     is not known."""

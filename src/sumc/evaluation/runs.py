@@ -6,15 +6,16 @@ from dataclasses import replace
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sumc.codecs import Codec
 from sumc.decoding.hypothesis import DEFAULT_SEARCH, Prediction, Search
 from sumc.errors import RunError
 from sumc.evaluation.benchmark import Benchmark, Outcome, Predict, evaluate
 from sumc.evaluation.errors_report import merge_errors
+from sumc.evaluation.judgement import AnyCodec, Coverage
 from sumc.evaluation.protocol import Role, benchmark_of_dataset, benchmark_of_run
 from sumc.evaluation.report import merge
+from sumc.problems.loading import load_split
 from sumc.problems.problem import Problem
 from sumc.problems.splits import FOLDS
 
@@ -46,7 +47,7 @@ def evaluate_run(
     dataset: str | None = None,
 ) -> Outcome:
     """Ask the model of a run's folder a part of its split, or another dataset, and count."""
-    from sumc.training.run import Run, load_split
+    from sumc.training.run import Run
     from sumc.training.threads import use_threads
 
     run = Run.load(folder)
@@ -86,14 +87,14 @@ def evaluate_ensemble(
     progress: Progress = lambda name, done, total: None,
 ) -> Outcome:
     """Ask several runs of one split together: what they make of a problem is averaged."""
+    from sumc.problems.loading import load_split
     from sumc.training.ensemble import load_ensemble
-    from sumc.training.run import load_split, read_settings
-    from sumc.training.stream import fingerprint
+    from sumc.training.run import read_settings
     from sumc.training.threads import use_threads
 
     settings = [read_settings(folder) for folder in folders]
     splits = [load_split(each.data, data) for each in settings]
-    if len({fingerprint(split) for split in splits}) > 1:
+    if len({split.fingerprint() for split in splits}) > 1:
         raise RunError("runs that are asked together must have learned from the same problems")
     with use_threads(settings[0].training.threads):
         ensemble, runs = load_ensemble(folders, splits[0].validation)
@@ -105,11 +106,12 @@ def evaluate_ensemble(
         trained_on = {_trained_on(run) for run in runs}
         if None in trained_on:
             notes.append(UNFINISHED)
-        others = trained_on - {None, fingerprint(splits[0])}
+        others = trained_on - {None, splits[0].fingerprint()}
         benchmark = benchmark_of_run(
             settings[0], data, role, notes, min(filter(None, others), default=None)
         )
-        return _evaluate(benchmark, ensemble.predict, runs[0].model.codec, progress)
+        codecs = AnyCodec(tuple(run.model.codec for run in runs))
+        return _evaluate(benchmark, ensemble.predict, codecs, progress)
 
 
 def evaluate_exported(
@@ -142,7 +144,7 @@ def _size(folder: Path) -> float:
 
 
 def _evaluate(
-    benchmark: Benchmark, predict: Predict, codec: Codec[Any], progress: Progress
+    benchmark: Benchmark, predict: Predict, codec: Coverage, progress: Progress
 ) -> Outcome:
     numbers = count(1)
     progress(benchmark.name, 0, benchmark.size)

@@ -13,6 +13,7 @@ from sumc.algebra.binary import binary_codes
 from sumc.algebra.codebook import Codebook
 from sumc.problems.datasets import Dataset
 from sumc.problems.problem import Problem
+from sumc.problems.sequences import concatenate
 from sumc.problems.splits import Split, published_split
 
 PAPER = {"M-tree": (153, 100.0), "binary tree": (1290, 93.5)}  # table 2
@@ -35,7 +36,7 @@ class Row:
 def table_2(dataset: Dataset) -> list[Row]:
     """Build both code sets on the training file and count what they cover."""
     split = published_split(dataset)
-    train = split.train + split.validation
+    train = concatenate(split.train, split.validation)
     return [
         _row(name, coding, train, split)
         for name, coding in (("M-tree", mtree_pairs), ("binary tree", binary_pairs))

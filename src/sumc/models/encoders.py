@@ -100,4 +100,17 @@ def reversed_places(mask: Tensor) -> Tensor:
 
 def take(states: Tensor, places: Tensor) -> Tensor:
     """The states at some places of each text: (B, T, w) and (B, M) to (B, M, w)."""
-    return states.gather(1, places[..., None].expand(-1, -1, states.shape[-1]))
+    return states.gather(1, of_all_values(places, states))
+
+
+def of_all_values(places: Tensor, states: Tensor) -> Tensor:
+    """Places (B, M) as `gather` and `scatter` want them, once for each value: (B, M, w)."""
+    width = int(states.shape[-1])  # the same for every text, so that no graph computes it again
+    return places[..., None].expand(-1, -1, width)
+
+
+def last_states(states: Tensor, mask: Tensor) -> Tensor:
+    """The states of both directions when they have read all of a text: (B, 2d)."""
+    forwards, backwards = states.chunk(2, -1)
+    last = mask.sum(1, keepdim=True) - 1
+    return torch.cat([take(forwards, last)[:, 0], backwards[:, 0]], -1)

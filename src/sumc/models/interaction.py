@@ -29,7 +29,8 @@ class Interaction(nn.Module):
         """The numbers that are asked for, after they have seen the others: (R, A, w)."""
         for layer in self.layers[:-1]:
             numbers = layer(numbers, rows, slots, rows).flatten(0, 1)  # (RM, w)
-            rows = torch.arange(len(numbers), device=rows.device).view_as(rows)  # none are shared
+            every = torch.arange(numbers.shape[0], device=rows.device)
+            rows = every.view(rows.shape)  # none are shared
         places = rows.gather(1, asked)  # (R, A)
         if not self.layers:
             return numbers[places]

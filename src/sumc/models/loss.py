@@ -9,6 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from torch import Tensor
+from torch.nn.functional import nll_loss
+
+from sumc.codecs.codec import NO_LABEL
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,3 +37,10 @@ class LossSum:
         pairs = zip(self.totals, counts or self.counts, strict=True)
         first, *others = [total / max(1.0, count) for total, count in pairs]
         return sum(others, first)
+
+
+def label_loss(chances: Tensor, labels: Tensor) -> LossSum:
+    """The negative log-probabilities of labels, `NO_LABEL` passed over: (..., V) and (...)."""
+    flat = chances.reshape(-1, chances.shape[-1]), labels.reshape(-1)
+    total = nll_loss(*flat, ignore_index=NO_LABEL, reduction="sum")
+    return LossSum.of(total, (labels != NO_LABEL).sum())

@@ -12,7 +12,7 @@ A decoder that reads the sequence from left to right sees a stack: which rows li
 every symbol is known before anything is computed.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -129,7 +129,6 @@ def may_follow(depths: Tensor, operators: int, leaves: Tensor) -> Tensor:
     return torch.cat([two, leaves, (depths == 1)[..., None]], -1)
 
 
-def is_full(lengths: Sequence[int], depths: Sequence[int], longest: int) -> Iterator[bool]:
+def is_full(length: int, depth: int, longest: int) -> bool:
     """Whether one more leaf could not be joined to the others within the `longest` sequence."""
-    for length, depth in zip(lengths, depths, strict=True):
-        yield length + depth + 1 > longest
+    return length + depth + 1 > longest

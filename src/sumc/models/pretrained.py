@@ -57,8 +57,9 @@ def _config(name: str, layers: int) -> Any:
 
 def _load(kind: str, name: str, **options: Any) -> Any:
     """Something of a pretrained encoder by transformers, from a folder or the hub."""
+    library, place = getattr(_transformers(), kind), _place(name)
     try:
-        return getattr(_transformers(), kind).from_pretrained(_place(name), **options)
+        return library.from_pretrained(place, **options)
     except (OSError, ValueError) as error:
         reason = str(error).strip().splitlines()[0]
         raise SettingsError(name, [f"encoder.weights: cannot be loaded: {reason}"]) from None

@@ -4,7 +4,7 @@ import torch
 from torch import Tensor, nn
 
 from sumc.encoding.text import TextEncoding
-from sumc.models.encoders import RecurrentEncoder
+from sumc.models.encoders import RecurrentEncoder, of_all_values
 from sumc.models.pretrained import PretrainedEncoder, build_network
 from sumc.settings.encoders import EncoderSettings, RecurrentSettings
 
@@ -18,6 +18,8 @@ def build_encoder(settings: EncoderSettings, encoding: TextEncoding) -> Encoder:
         return RecurrentEncoder(settings, encoding.words)
     assert encoding.encoder is not None
     network = build_network(encoding.encoder)
+    if settings.recompute:
+        network.gradient_checkpointing_enable({"use_reentrant": False})
     return PretrainedEncoder(network, settings.frozen_layers, settings.dropout)
 
 
@@ -42,8 +44,7 @@ def mark_numbers(
 
 def replace_at(states: Tensor, positions: Tensor, slots: Tensor, values: Tensor) -> Tensor:
     """The states with other values at the positions of the slots that there are."""
-    width = states.shape[-1]
     spare = states.shape[1]  # slots that do not exist write to a place that is cut off again
-    places = torch.where(slots, positions, spare)[..., None].expand(-1, -1, width)
-    longer = torch.cat([states, states.new_zeros(states.shape[0], 1, width)], 1)
+    places = of_all_values(torch.where(slots, positions, spare), states)
+    longer = torch.cat([states, torch.zeros_like(states[:, :1])], 1)
     return longer.scatter(1, places, values)[:, :-1]

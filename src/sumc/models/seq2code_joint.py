@@ -30,7 +30,7 @@ from sumc.encoding.batches import Batch
 from sumc.encoding.number_features import FEATURE_SIZES
 from sumc.encoding.text import TextEncoding
 from sumc.models.attention import NEVER, AdditiveAttention
-from sumc.models.encoders import take
+from sumc.models.encoders import of_all_values, take
 from sumc.models.interaction import Interaction
 from sumc.models.loss import LossSum
 from sumc.models.model import Model
@@ -126,8 +126,7 @@ class Seq2CodeJoint(Model):
         if not self.settings.number_features:
             return embedded
         added = _described(self.described, features) * slots[..., None]
-        places = positions[..., None].expand(-1, -1, embedded.shape[-1])
-        return embedded.scatter_add(1, places, added)
+        return embedded.scatter_add(1, of_all_values(positions, embedded), added)
 
     def classify(
         self,
@@ -206,20 +205,23 @@ class Seq2CodeJoint(Model):
 
     def predict(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
         """The most probable trees, or with "rounding" what every number says for itself."""
-        states, shapes = self._read(batch)
-        classify = self._classifier_of(states)
         if search.decoding == "rounding":
+            classify = self._classifier_of(self._read(batch)[0])
             alone = CodeScores(first_pass(classify, batch.slots, self.unknown))
             return search_codes(self.codec, batch.problems, alone, GREEDY)
-        scores = joint_scores(
-            classify,
+        return search_codes(self.codec, batch.problems, self.scores(batch))
+
+    def scores(self, batch: Batch) -> CodeScores:
+        """What is said of classes given nothing, of candidates again, and of shapes."""
+        states, shapes = self._read(batch)
+        return joint_scores(
+            self._classifier_of(states),
             batch.slots,
             self.unknown,
             None if shapes is None else shapes.cpu().numpy(),
             label_smoothing=self.settings.label_smoothing,
             refinement=self.settings.refinement,
         )
-        return search_codes(self.codec, batch.problems, scores)
 
     def _classifier_of(self, states: Tensor) -> Classify:
         """The classifier for the numbers of one batch; arrays in, arrays out."""
@@ -247,7 +249,8 @@ class Seq2CodeJoint(Model):
 
 def _described(tables: nn.ModuleList, features: Tensor) -> Tensor:
     """The sum of the embeddings of what the numbers are like."""
-    return torch.stack([table(features[..., i]) for i, table in enumerate(tables)]).sum(0)
+    found: Tensor = sum(table(features[..., i]) for i, table in enumerate(tables))
+    return found
 
 
 def _distance(one: Tensor, other: Tensor) -> Tensor:

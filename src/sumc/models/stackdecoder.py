@@ -23,23 +23,22 @@ Where we differ from the released code:
   search is offered beside the greedy one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 import numpy as np
 import torch
 from torch import Tensor, nn
-from torch.nn.functional import nll_loss
 
 from sumc.codecs.codec import NO_LABEL
-from sumc.codecs.sequence import SequenceCodec
+from sumc.codecs.sequence import SequenceBatch, SequenceCodec
 from sumc.decoding.hypothesis import Hypothesis, Search
 from sumc.encoding.batches import Batch
 from sumc.encoding.text import TextEncoding
 from sumc.models.attention import NEVER, AdditiveAttention
 from sumc.models.beam_search import Found, beam_search
-from sumc.models.encoders import take
-from sumc.models.loss import LossSum
+from sumc.models.encoders import last_states, take
+from sumc.models.loss import LossSum, label_loss
 from sumc.models.model import Model
 from sumc.models.postfix_trees import (
     Array,
@@ -80,12 +79,9 @@ class StackDecoder(Model):
 
     def forward(self, batch: Batch) -> LossSum:
         """Cross entropy of the actions, and of the operands that are pushed."""
-        target = batch.target
-        pairs = zip(target.symbols.tolist(), target.lengths.tolist(), strict=True)
-        sequences = [row[:length] for row, length in pairs]
-        actions, operands = self.chances(sequences, self.read(batch))
-        to_do, to_push = _labels(target.symbols, self.decoder.operators)
-        return _loss(actions, self.tensor(to_do)) + _loss(operands, self.tensor(to_push))
+        actions, operands = self.chances(batch.target.rows(), self.read(batch))
+        to_do, to_push = map(self.tensor, _labels(batch.target, self.decoder.operators))
+        return label_loss(actions, to_do) + label_loss(operands, to_push)
 
     def chances(self, sequences: Sequence[Sequence[int]], text: "Reading") -> "Chances":
         """What the decoder thinks at every step of given solutions."""
@@ -94,6 +90,10 @@ class StackDecoder(Model):
         stack = Stack(*(rows_of(table, rows) for rows in (forest.top, forest.second)))
         outputs, _ = self.decoder.recurrent(stack.top, self.start(text))
         return self.decoder.choose(outputs, stack, self.tensor(forest.depths), text)
+
+    def row_names(self) -> Mapping[str, Sequence[object]]:
+        """What the rows of tables stand for."""
+        return {**super().row_names(), "constants": self.codec.constants}
 
     def read(self, batch: Batch) -> "Reading":
         """The text as the decoder sees it."""
@@ -108,10 +108,8 @@ class StackDecoder(Model):
 
     def start(self, text: "Reading") -> "State":
         """The first states of the decoder, from the last ones of the encoder."""
-        forwards, backwards = text.states.chunk(2, -1)
-        last = text.mask.sum(1, keepdim=True) - 1
-        both = torch.cat([take(forwards, last)[:, 0], backwards[:, 0]], -1)
-        output, cell = torch.tanh(self.dropout(self.first(both)))[None].chunk(2, -1)
+        first = self.first(last_states(text.states, text.mask))
+        output, cell = torch.tanh(self.dropout(first))[None].chunk(2, -1)
         return output.contiguous(), cell.contiguous()
 
     def predict(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
@@ -129,19 +127,12 @@ class StackDecoder(Model):
         return [each for each in some if each is not None]
 
 
-def _labels(symbols: Array, operators: int) -> tuple[Array, Array]:
+def _labels(target: SequenceBatch, operators: int) -> tuple[Array, Array]:
     """What to do and what to push at every step of the solutions (B, L): (B, L + 1) each."""
-    longer = np.pad(symbols, ((0, 0), (0, 1)), constant_values=NO_LABEL)
+    longer = np.pad(target.symbols, ((0, 0), (0, 1)), constant_values=NO_LABEL)
     actions = np.minimum(longer, operators)  # whatever is pushed, PUSH follows the operators
-    ends = (symbols != NO_LABEL).sum(1)
-    actions[np.arange(len(ends)), ends] = operators + 1
+    actions[np.arange(len(actions)), target.lengths] = operators + 1
     return actions, np.where(longer >= operators, longer - operators, NO_LABEL)
-
-
-def _loss(chances: Tensor, labels: Tensor) -> LossSum:
-    flat = chances.flatten(0, 1), labels.flatten()
-    total = nll_loss(*flat, ignore_index=NO_LABEL, reduction="sum")
-    return LossSum.of(total, (labels != NO_LABEL).sum())
 
 
 class Reading(NamedTuple):
@@ -229,9 +220,17 @@ def gated(features: Sequence[Tensor], gates: nn.Linear) -> Tensor:
     return torch.cat([gate * part for gate, part in zip(opened, features, strict=True)], -1)
 
 
+class _Row(NamedTuple):
+    """A solution that grows, and which vectors lie on its stack, the lowest first."""
+
+    text: int
+    length: int = 0
+    stack: tuple[int, ...] = ()
+
+
 class StackSession:
-    """Solutions that grow together. The vectors of all rows are in one table that only grows; a
-    stack is a tuple of its rows, so that a solution which goes on in two ways copies no vector."""
+    """Solutions that grow together. The vectors of all of them are in one table that only grows;
+    a stack is a tuple of its rows, so that a solution that goes on in two ways copies none."""
 
     def __init__(self, decoder: ActionDecoder, text: Reading, state: State, longest: int) -> None:
         self.decoder = decoder
@@ -239,56 +238,57 @@ class StackSession:
         self.state = state
         self.longest = longest
         self.table = first_rows(text.operands)
-        self.texts = list(range(len(text.operands)))
-        self.stacks: list[tuple[int, ...]] = [() for _ in self.texts]
-        self.lengths = [0 for _ in self.texts]
+        self.rows = [_Row(place) for place in range(len(text.mask))]
 
     def step(self) -> Tensor:
         """Log-probabilities of operators, operands and the end: (R, operators + S + 1)."""
-        uppermost = np.array([(0, 0, *stack)[:-3:-1] for stack in self.stacks], np.int64)
+        uppermost = np.array([(0, 0, *row.stack)[:-3:-1] for row in self.rows], np.int64)
         stack = Stack(*(rows_of(self.table, rows[:, None]) for rows in uppermost.T))
         outputs, self.state = self.decoder.recurrent(stack.top, self.state)
-        depths = [len(each) for each in self.stacks]
-        chances = self.decoder.choose(
-            outputs, stack, self._tensor(depths)[:, None], self.text.rows(self.texts)
-        )
+        depths = [len(row.stack) for row in self.rows]
+        texts = self.text.rows([row.text for row in self.rows])
+        chances = self.decoder.choose(outputs, stack, self._tensor(depths)[:, None], texts)
         actions = chances.actions[:, 0]
         operands = actions[:, -2:-1] + chances.operands[:, 0]
-        operands[self._tensor(list(is_full(self.lengths, depths, self.longest)))] = NEVER
+        full = [is_full(row.length, len(row.stack), self.longest) for row in self.rows]
+        operands[self._tensor(full)] = NEVER
         return torch.cat([actions[:, :-2], operands, actions[:, -1:]], -1)
 
     def keep(self, rows: Sequence[int]) -> None:
         """Go on with some of the rows, perhaps with one of them several times."""
         chosen = torch.tensor(rows, dtype=torch.long, device=self.table.device)
         self.state = self.state[0][:, chosen], self.state[1][:, chosen]
-        self.texts = [self.texts[row] for row in rows]
-        self.stacks = [self.stacks[row] for row in rows]
-        self.lengths = [self.lengths[row] for row in rows]
+        self.rows = [self.rows[row] for row in rows]
 
     def grow(self, symbols: Sequence[int]) -> Sequence[bool]:
         """Give every row its next symbol; which rows have come to their end."""
-        operators, operands = self.decoder.operators, self.text.operands.shape[1]
-        calculating = []
-        for row, symbol in enumerate(symbols):
-            self.lengths[row] += 1
-            if symbol < operators:
-                calculating.append(row)
-            elif symbol < operators + operands:
-                place = 1 + self.texts[row] * operands + symbol - operators
-                self.stacks[row] = (*self.stacks[row], place)
-        self._calculate(calculating, [symbols[row] for row in calculating])
-        return [symbol == operators + operands for symbol in symbols]
+        calculating = [
+            row for row, symbol in enumerate(symbols) if symbol < self.decoder.operators
+        ]
+        made = iter(self._calculate(calculating, [symbols[row] for row in calculating]))
+        operands = self.text.operands.shape[1]
+        grown = []
+        for row, symbol in zip(self.rows, symbols, strict=True):
+            operand = symbol - self.decoder.operators
+            stack = row.stack
+            if operand < 0:
+                stack = (*stack[:-2], next(made))
+            elif operand < operands:
+                stack = (*stack, 1 + row.text * operands + operand)
+            grown.append(_Row(row.text, row.length + 1, stack))
+        self.rows = grown
+        return [symbol == self.decoder.operators + operands for symbol in symbols]
 
-    def _calculate(self, rows: Sequence[int], symbols: Sequence[int]) -> None:
-        """Let operators take the uppermost two of some stacks."""
+    def _calculate(self, rows: Sequence[int], symbols: Sequence[int]) -> Sequence[int]:
+        """Let operators take the uppermost two of some stacks; where the table has the results."""
         if not rows:
-            return
-        sides = np.array([self.stacks[row][-2:] for row in rows], np.int64)
+            return ()
+        sides = np.array([self.rows[row].stack[-2:] for row in rows], np.int64)
         left, right = (rows_of(self.table, side) for side in sides.T)
         made = self.decoder.transform(np.array(symbols), left, right)
-        for place, row in enumerate(rows, start=len(self.table)):
-            self.stacks[row] = (*self.stacks[row][:-2], place)
+        first = len(self.table)
         self.table = torch.cat([self.table, made])
+        return range(first, len(self.table))
 
     def _tensor(self, values: Sequence[int]) -> Tensor:
         return torch.tensor(values, device=self.table.device)

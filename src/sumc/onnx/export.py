@@ -10,6 +10,7 @@ from sumc import __version__
 from sumc.errors import ModelError
 from sumc.models.seq2code_joint import Seq2CodeJoint
 from sumc.onnx.graphs import classifier_graph, reader_graph
+from sumc.problems.loading import load_split
 from sumc.problems.splits import Problems
 from sumc.settings.encoders import PretrainedSettings
 from sumc.solving.exported import build_exported
@@ -27,8 +28,7 @@ from sumc.solving.manifest import (
 )
 from sumc.training.checkpoint import write_bytes, write_text
 from sumc.training.fitting import calibrate
-from sumc.training.run import Run, is_finished, load_split
-from sumc.training.stream import fingerprint
+from sumc.training.run import Run, is_finished
 
 
 def export_run(
@@ -87,7 +87,7 @@ def _validation(run: Run, data: str | Path | None) -> Problems:
             f"{run.folder} is not finished: sumc train --resume --output {run.folder}"
         )
     split = load_split(run.settings.data, data)
-    if run.results["split"]["fingerprint"] != fingerprint(split):
+    if run.results["split"]["fingerprint"] != split.fingerprint():
         raise ModelError(
             f"the problems in the data folder are not those of {run.folder}: confidence would be "
             "calibrated on what the model has learned"

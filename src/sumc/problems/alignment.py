@@ -27,13 +27,15 @@ from sumc.algebra.limits import DEFAULT_LIMITS
 from sumc.algebra.mtree import MTree
 from sumc.algebra.operands import is_number, number_value
 from sumc.errors import SumcError
-from sumc.problems.numbers import Quantity, detect_language, find_quantities
-from sumc.problems.problem import Problem, same_answer
+from sumc.problems.numbers import Language, Quantity, detect_language, find_quantities
+from sumc.problems.problem import Problem, masked_text, same_answer
+from sumc.problems.provenance import Base
 from sumc.problems.records import Record, Skipped
 
 PI_NAMES = frozenset({"π", "pi", "Pi", "PI"})
 _HUNDREDTH = (1, 100)
 _WRAPPED = re.compile(r"\(\((\d+)\)/\((\d+)\)\)")  # Math23K writes 7((2)/(3)) for 7(2/3)
+_MIXED = re.compile(r"^(\d+)_(\d+/\d+)$")
 _FRACTION = re.compile(r"/|／|分之|[¼½¾⅐-⅞]")
 _PERCENT = re.compile(r"%|％|percent|per cent|百分", re.IGNORECASE)
 
@@ -46,18 +48,38 @@ def to_problem(record: Record, *, words: bool = True) -> Problem | Skipped:
     if not record.text.strip():
         return _skip(record, "no text", "")
     language = record.language or detect_language(record.text)
-    answer = read_answer(record.answer)
-    if answer is None and (record.answer or not record.equation):
+    answer = read_answer(record.answer) if record.answerable else None
+    if answer is None and record.answerable and (record.answer or not record.equation):
         reason = "the answer cannot be read" if record.answer else "neither equation nor answer"
         return _skip(record, reason, record.answer[:80])
     try:
         quantities = find_quantities(record.text, words=words, language=language)
+        base = _masked(record.base, words, language)
     except SumcError as error:
         return _skip(record, "the text cannot be used", str(error))
     problem = Problem(
-        record.id, record.text, language, quantities, answer=answer, words=record.words
+        record.id,
+        record.text,
+        language,
+        quantities,
+        answer=answer,
+        words=record.words,
+        source=record.source,
+        part=record.part,
+        schema=record.schema,
+        base=base,
+        tags=record.tags,
+        answerable=record.answerable,
     )
-    return _with_target(problem, record) if record.equation else problem
+    return _with_target(problem, record) if record.equation and record.answerable else problem
+
+
+def _masked(base: Base | None, words: bool, language: Language) -> Base | None:
+    """The base with the numbers of its text masked, as those of the problem are."""
+    if base is None or not base.text:
+        return base
+    quantities = find_quantities(base.text, words=words, language=language)
+    return replace(base, text=masked_text(base.text, quantities))
 
 
 def _with_target(problem: Problem, record: Record) -> Problem | Skipped:
@@ -91,13 +113,14 @@ def _skip(record: Record, reason: str, detail: str) -> Skipped:
 
 
 def read_answer(text: str) -> Fraction | None:
-    """The number that a published answer is: `20`, `5%`, `(1/2)`, `1(1/2)`, `-0.5`, `7((2)/(3))`.
+    """The number that a published answer is: `20`, `5%`, `1(1/2)`, `1_1/2`, `-0.5`, `7((2)/(3))`.
 
     >>> read_answer("1(1/2)"), read_answer("forty")
     (Fraction(3, 2), None)
     """
+    plain = _WRAPPED.sub(r"(\1/\2)", text.strip().replace("﹪", "%"))
     try:
-        return calculate(parse_expression(_WRAPPED.sub(r"(\1/\2)", text.strip())), DEFAULT_LIMITS)
+        return calculate(parse_expression(_MIXED.sub(r"\1(\2)", plain)), DEFAULT_LIMITS)
     except SumcError:
         return None
 

@@ -1,74 +1,84 @@
 """The datasets by name: what they are, how they are read, what of them could be used."""
 
 import os
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Container, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import partial
+from importlib.resources import files
 from pathlib import Path
+
+import numpy as np
 
 from sumc.errors import DatasetError
 from sumc.problems.alignment import to_problem
-from sumc.problems.files import read_json_objects
-from sumc.problems.generator import generate
+from sumc.problems.cache import Entry, cache_folder, content_key
+from sumc.problems.description import (
+    Columns,
+    Description,
+    read_catalogue,
+    read_description,
+)
+from sumc.problems.files import open_text, read_json_objects
+from sumc.problems.generator import GeneratedProblem, generate, generate_one
+from sumc.problems.numbers import Language
 from sumc.problems.problem import Problem
-from sumc.problems.readers import ape210k, asdiv, gsm8k, math23k, mawps, mwptoolkit, own
+from sumc.problems.provenance import Part
+from sumc.problems.readers import asdiv, described, gsm8k, math23k, mawps, mwptoolkit
 from sumc.problems.records import Record, Records, Skipped
+from sumc.problems.sequences import column, select
+from sumc.problems.store import Note, ProblemStore, StoreWriter, temporary_store
 
+CATALOGUE = files("sumc.problems") / "catalogue.toml"
 DATA_VARIABLE = "SUMC_DATA"
 GENERATED = "generated"
 GENERATED_SIZE = 10_000
 """Problems of the built-in dataset, in each language."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A dataset that we can read."""
-
-    name: str
-    folder: str
-    about: str
-    read: Callable[[Path], Records]
-
-
 def read_generated(_: Path) -> Records:
     """The built-in problems, half of them English and half Chinese; nothing to download."""
     for language in ("en", "zh"):
         for number, problem in enumerate(generate(language, GENERATED_SIZE), start=1):
-            yield Record(
-                f"{language}-{number}",
-                problem.text,
-                problem.equation,
-                str(problem.answer),
-                problem.language,
-                problem.schema,
-            )
+            yield _generated_record(f"{language}-{number}", problem)
 
 
-SOURCES: Mapping[str, Source] = {
-    source.name: source
-    for source in (
-        Source(GENERATED, "", "built in: English and Chinese problems of our own", read_generated),
-        Source("math23k", "math23k", "Chinese, 23,162 problems, public test set", math23k.read),
-        Source("mawps", "mawps", "English, all 2,373; five folds of 2,163", mawps.read),
-        Source(
-            "mawps_single",
-            "mawps_single",
-            "English, 1,987 problems with one unknown, five folds",
-            mwptoolkit.read_mawps_single,
-        ),
-        Source(
-            "asdiv-a",
-            "asdiv",
-            "English, ASDiv-A: 1,218 problems, five folds",
-            asdiv.read_arithmetic,
-        ),
-        Source("asdiv", "asdiv", "English, all 2,305 problems of ASDiv", asdiv.read_all),
-        Source("gsm8k", "gsm8k", "English, 7,473 problems of several steps", gsm8k.read),
-        Source("allarith", "allarith", "English, 1,492 problems", mwptoolkit.read_allarith),
-        Source("ape210k", "ape210k", "Chinese, 5,000 problems (validation file)", ape210k.read),
+def _generated_record(name: str, problem: GeneratedProblem) -> Record:
+    answer = str(problem.answer)
+    return Record(
+        name, problem.text, problem.equation, answer, problem.language, schema=problem.schema
     )
+
+
+def generated_problem(
+    language: Language, index: int, seed: int, *, words: bool = True
+) -> Problem | Skipped:
+    """Any of the problems that the generator can draw, as a problem of the built-in dataset."""
+    drawn = generate_one(language, index, seed)
+    record = _generated_record(f"{language}-{seed}-{index}", drawn)
+    return to_problem(replace(record, source=GENERATED), words=words)
+
+
+READERS: Mapping[str, Callable[[Path], Records]] = {
+    GENERATED: read_generated,
+    "math23k": math23k.read,
+    "mawps": mawps.read,
+    "mawps_single": mwptoolkit.read_mawps_single,
+    "asdiv-a": asdiv.read_arithmetic,
+    "asdiv": asdiv.read_all,
+    "gsm8k": gsm8k.read,
 }
+"""The datasets whose format needs code of its own; the others are described in the catalogue."""
+
+SOURCES: Mapping[str, Description] = {
+    GENERATED: Description(
+        GENERATED, "built in: English and Chinese problems of our own", "MIT, as sumc"
+    ),
+    **read_catalogue(CATALOGUE.read_text(encoding="utf-8"), str(CATALOGUE)),
+}
+"""All datasets by their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +86,9 @@ class Dataset:
     """The problems of a dataset, and what could not be used with the reasons."""
 
     name: str
-    problems: tuple[Problem, ...]
-    skipped: tuple[Skipped, ...]
-    parts: Mapping[str, str]
-    """The published file or fold of every problem, by its id."""
+    problems: Sequence[Problem]
+    """In the order of the files; they are read when they are asked for."""
+    skipped: tuple[Skipped, ...] = ()
 
     @property
     def size(self) -> int:
@@ -87,9 +96,9 @@ class Dataset:
         return len(self.problems) + len(self.skipped)
 
     @property
-    def disagreeing(self) -> tuple[Problem, ...]:
+    def disagreeing(self) -> Sequence[Problem]:
         """The problems whose own equation does not give their answer; they are used too."""
-        return tuple(problem for problem in self.problems if not problem.agrees)
+        return select(self.problems, np.flatnonzero(column(self.problems, "agrees") == 0))
 
     def reasons(self) -> Counter[str]:
         """How many records were left out, by reason."""
@@ -101,26 +110,87 @@ def load_dataset(
     data: str | Path | None = None,
     *,
     words: bool = True,
-    columns: own.Columns | None = None,
+    columns: Columns | None = None,
 ) -> Dataset:
-    """Read a dataset by its name, or a file of one's own by its path."""
-    problems: list[Problem] = []
-    skipped: list[Skipped] = []
-    parts: dict[str, str] = {}
-    for number, published in enumerate(read_records(name, data, columns), start=1):
-        record = _with_own_id(published, number, parts)
+    """A dataset by its name, or a file of one's own by its path; the same one is read once.
+
+    >>> len(load_dataset("generated").skipped)
+    0
+    """
+    origin = find_origin(name, data, columns)
+    try:
+        key = origin.key(words)
+    except OSError:  # a file is missing: reading it gives the error that says so
+        return _in_temporary_file(origin, words)
+    dataset = _loaded.pop(key, None) or _load(origin, words, key)
+    _loaded[key] = dataset  # now it is the one that was used last
+    if len(_loaded) > MOST_LOADED:
+        _loaded.popitem(last=False)
+    return dataset
+
+
+MOST_LOADED = 32
+"""Datasets that a process remembers; each is an index over a file, not the problems themselves."""
+_loaded: OrderedDict[str, Dataset] = OrderedDict()
+
+
+def forget_datasets() -> None:
+    """Forget what this process has loaded; the files of the cache stay."""
+    _loaded.clear()
+
+
+def _load(origin: "Origin", words: bool, key: str) -> Dataset:
+    folder = cache_folder()
+    if folder is None:
+        return _in_temporary_file(origin, words)
+    entry = Entry(folder / "problems", origin.name, key)
+    found = entry.open()
+    if found is None:
+        with suppress(OSError):  # a cache that cannot be written is no reason to fail
+            entry.write(lambda writer: _read_unchanged(writer, origin, words, key))
+            found = entry.open()
+    return _in_temporary_file(origin, words) if found is None else _dataset(origin.name, *found)
+
+
+def _read_unchanged(writer: StoreWriter, origin: "Origin", words: bool, key: str) -> Note:
+    note = _read_into(writer, origin, words)
+    if origin.key(words) != key:
+        raise OSError(f"the files of {origin.name} were changed while they were read")
+    return note
+
+
+def _in_temporary_file(origin: "Origin", words: bool) -> Dataset:
+    found = temporary_store(lambda writer: _read_into(writer, origin, words))
+    return _dataset(origin.name, *found)
+
+
+def _read_into(writer: StoreWriter, origin: "Origin", words: bool) -> Note:
+    """Write the problems of a dataset one at a time; the note has what cannot be used."""
+    taken: set[str] = set()
+    skipped = []
+    for number, published in enumerate(origin.read(), start=1):
+        record = _with_own_id(published, number, taken)
+        taken.add(record.id)
+        if isinstance(record, Record):
+            record = replace(record, source=origin.name)
         problem = record if isinstance(record, Skipped) else to_problem(record, words=words)
-        parts[record.id] = record.part
-        if isinstance(problem, Skipped):
-            skipped.append(problem)
+        if isinstance(problem, Problem):
+            writer.add(problem)
         else:
-            problems.append(problem)
-    return Dataset(name, tuple(problems), tuple(skipped), parts)
+            part = (problem.part.role, problem.part.fold)
+            skipped.append((problem.id, problem.reason, problem.detail, *part, len(writer)))
+    return {"skipped": skipped}
 
 
-def _with_own_id(
-    record: Record | Skipped, number: int, taken: Mapping[str, str]
-) -> Record | Skipped:
+def _dataset(name: str, store: ProblemStore, note: Note) -> Dataset:
+    skipped = (
+        Skipped(record, reason, detail, Part(role, fold), after)
+        for record, reason, detail, role, fold, after in note["skipped"]
+    )
+    return Dataset(name, store, tuple(skipped))
+
+
+def _with_own_id(record: Record | Skipped, number: int, taken: Container[str]) -> Record | Skipped:
     """The record under an id that no other has: splits tell problems apart by it."""
     name = record.id or str(number)
     if name in taken:
@@ -128,26 +198,55 @@ def _with_own_id(
     return record if name == record.id else replace(record, id=name)
 
 
-def read_records(
-    name: str, data: str | Path | None = None, columns: own.Columns | None = None
-) -> Records:
-    """The records of a dataset or file, one at a time.
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where the records of a dataset are: the files, and how they are read."""
 
-    >>> next(iter(read_records("generated"))).id
-    'en-1'
-    """
+    name: str
+    paths: tuple[Path, ...]
+    read: Callable[[], Records]
+    options: tuple[object, ...] = ()
+    """What else decides what is read."""
+    base: str = ""
+    """The dataset whose problems these vary."""
+
+    def key(self, words: bool) -> str:
+        """What tells apart all that could be read under this name."""
+        return content_key(self.paths, (self.name, words, *self.options))
+
+
+def find_origin(
+    name: str, data: str | Path | None = None, columns: Columns | None = None
+) -> Origin:
+    """Where a dataset, or a file of one's own, is read from."""
+    if name == GENERATED:
+        return Origin(name, (), lambda: read_generated(Path()), (GENERATED_SIZE,))
     if name in SOURCES:
-        source = SOURCES[name]
-        folder = Path() if name == GENERATED else data_folder(data) / source.folder
-        return source.read(folder)
+        return _origin(SOURCES[name], data_folder(data) / SOURCES[name].folder)
     path = Path(name)
     if not path.suffix:
         raise unknown_dataset(name)
     if not path.is_file():
         raise DatasetError(f"no file {path}")
+    if path.suffix == ".toml":
+        with open_text(path) as stream:
+            description = read_description(stream.read(), name)
+        return _origin(description, path.parent / description.folder)
+    return Origin(name, (path,), lambda: _read_own(path, columns), (columns,))
+
+
+def _origin(description: Description, folder: Path) -> Origin:
+    paths = tuple(folder / file for file in description.files)
+    read = READERS.get(description.name, partial(described.read, description))
+    return Origin(description.name, paths, lambda: read(folder), (description,), description.base)
+
+
+def _read_own(path: Path, columns: Columns | None) -> Records:
     if path.suffix == ".json" and columns is None and _is_toolkit_file(path):
         return mwptoolkit.read_file(path)
-    return own.read(path, columns)
+    description = Description(str(path), files={path.name: ""}, columns=columns or Columns())
+    hint = "name the columns with --text, --equation and --answer"
+    return described.read(description, path.parent, hint)
 
 
 def data_folder(data: str | Path | None) -> Path:
@@ -166,10 +265,10 @@ def is_available(name: str, data: str | Path | None) -> str:
     if name == GENERATED:
         return "built in"
     try:
-        folder = data_folder(data) / SOURCES[name].folder
+        paths = find_origin(name, data).paths
     except DatasetError:
         return "give --data"
-    return "there" if folder.is_dir() and any(folder.iterdir()) else "not there"
+    return "there" if all(path.is_file() for path in paths) else "not there"
 
 
 def unknown_dataset(name: str) -> DatasetError:

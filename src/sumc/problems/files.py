@@ -2,7 +2,7 @@
 
 import csv
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, TextIO
@@ -109,10 +109,10 @@ def _read_piece(stream: TextIO, path: Path, line: int) -> str:
         raise _not_utf8(path, line, error) from None
 
 
-def read_csv_rows(path: Path) -> Iterator[Object]:
-    """The rows of a CSV file by the names in its first line."""
+def read_csv_rows(path: Path, header: Sequence[str] = ()) -> Iterator[Object]:
+    """The rows of a CSV file by the names in its first line, or by those of a header."""
     with open_text(path) as stream:
-        rows = csv.DictReader(stream, strict=True)
+        rows = csv.DictReader(stream, header or None, strict=True)
         try:
             yield from rows
         except csv.Error as error:

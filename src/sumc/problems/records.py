@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from sumc.problems.numbers import Language
+from sumc.problems.provenance import UNPUBLISHED, Base, Part, Tags
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +19,20 @@ class Record:
     """A number in any form people write; empty when there is none."""
     language: Language | None = None
     """None when it has to be detected."""
-    part: str = "all"
-    """The file or fold it belongs to, for the published splits."""
+    part: Part = UNPUBLISHED
+    """Its place in the published splits."""
     words: tuple[str, ...] = field(default=(), repr=False)
     """The words of the text where the dataset comes with them."""
+    source: str = ""
+    """The dataset it belongs to."""
+    schema: str = ""
+    """The schema that a generated problem was drawn from."""
+    base: Base | None = field(default=None, repr=False)
+    """What it is a variation of."""
+    tags: Tags = ()
+    """What else the dataset says about it."""
+    answerable: bool = True
+    """False where the dataset says that the question has no answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +42,9 @@ class Skipped:
     id: str
     reason: str
     detail: str = ""
-    part: str = "all"
+    part: Part = UNPUBLISHED
+    after: int = 0
+    """How many usable problems come before it in the dataset."""
 
 
 Records = Iterator[Record | Skipped]

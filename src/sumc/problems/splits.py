@@ -4,22 +4,23 @@ Everything is decided by the dataset's order and a seed. Validation always comes
 be learned from; the test part never chooses anything.
 """
 
-import re
-import unicodedata
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from random import Random
+
+import numpy as np
 
 from sumc.errors import DatasetError
 from sumc.problems.datasets import Dataset
 from sumc.problems.problem import Problem
+from sumc.problems.provenance import ROLES, Role
 from sumc.problems.records import Skipped
+from sumc.problems.sequences import LANGUAGES, NO_FOLD, Array, column, concatenate, select
 
 FOLDS = 5
 VALIDATION_SHARE = 0.1
-JOINED = " "
-"""Stands between the name of a joined dataset and the id of its problem."""
 SPLITS = (
     "auto",
     "published",
@@ -27,7 +28,11 @@ SPLITS = (
 )
 """The splits by name: `all-0` deals out the problems that no published fold has."""
 
-Problems = tuple[Problem, ...]
+VALIDATES = "they or variations of them validate"
+IS_ASKED = "they or variations of them are tested or must stay unseen"
+"""Why problems are taken out of what is learned from."""
+
+Problems = Sequence[Problem]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,24 +45,40 @@ class Split:
     test: Problems
     test_skipped: tuple[Skipped, ...] = ()
     """They belong into the denominator: what cannot be read cannot be solved."""
+    dataset: str = ""
+    """The dataset that is split; others may only add to what is learned from."""
+    removed: Mapping[str, int] = field(default_factory=Counter)
+    """How many problems were taken out of training and validation, by reason."""
 
     @property
     def test_size(self) -> int:
         """How many test records there are, used or not."""
         return len(self.test) + len(self.test_skipped)
 
+    def fingerprint(self) -> str:
+        """A short text that differs when the problems learned from, or their order, differ."""
+        state = sha256()
+        for part in (self.train, self.validation):
+            for problem in part:
+                own = problem.source == self.dataset
+                name = problem.id if own else f"{problem.source} {problem.id}"
+                state.update(f"{name}\n{problem.text}\n{problem.expression}\n".encode())
+            state.update(b"\n")
+        return state.hexdigest()[:16]
+
 
 def published_split(dataset: Dataset) -> Split:
     """The split that a dataset comes with: train, validation and test."""
-    by_part = {
-        part: tuple(p for p in dataset.problems if dataset.parts[p.id].split()[0] == part)
-        for part in ("train", "validation", "test")
-    }
-    if not all(by_part.values()):
+    roles = column(dataset.problems, "role")
+    train, validation, test = (
+        select(dataset.problems, np.flatnonzero(roles == ROLES.index(role)))
+        for role in ("train", "validation", "test")
+    )
+    if not (train and validation and test):
         raise DatasetError(f"{dataset.name} has no published train, validation and test parts")
-    skipped = tuple(each for each in dataset.skipped if each.part.split()[0] == "test")
-    train, validation, test = by_part.values()
-    return Split(f"{dataset.name} public test", train, validation, test, skipped)
+    skipped = tuple(each for each in dataset.skipped if each.part.role == "test")
+    name = f"{dataset.name} public test"
+    return Split(name, train, validation, test, skipped, dataset.name)
 
 
 def fold_split(dataset: Dataset, fold: int, seed: int = 0, *, everything: bool = False) -> Split:
@@ -67,12 +88,15 @@ def fold_split(dataset: Dataset, fold: int, seed: int = 0, *, everything: bool =
     out of all parts, unless `everything` deals them out to the folds too.
     """
     _check_fold(fold)
+    _check_learnable(dataset)
     folds = assign_folds(dataset, seed, everything=everything)
-    learnable = [p for p in dataset.problems if folds.get(p.id, fold) != fold]
-    train, validation = carve_validation(learnable, seed)
-    test = tuple(p for p in dataset.problems if folds.get(p.id) == fold)
-    skipped = tuple(each for each in dataset.skipped if folds.get(each.id) == fold)
-    return Split(f"{dataset.name} fold {fold}", train, validation, test, skipped)
+    learnable = np.flatnonzero((folds.problems != fold) & (folds.problems != NO_FOLD))
+    train, validation = carve_validation(select(dataset.problems, learnable), seed)
+    test = select(dataset.problems, np.flatnonzero(folds.problems == fold))
+    pairs = zip(dataset.skipped, folds.skipped, strict=True)
+    skipped = tuple(each for each, its_fold in pairs if its_fold == fold)
+    name = f"{dataset.name} fold {fold}"
+    return Split(name, train, validation, test, skipped, dataset.name)
 
 
 def _check_fold(fold: int) -> None:
@@ -80,122 +104,197 @@ def _check_fold(fold: int) -> None:
         raise DatasetError(f"expected a fold from 0 to {FOLDS - 1}, found {fold}")
 
 
-def assign_folds(dataset: Dataset, seed: int = 0, *, everything: bool = False) -> dict[str, int]:
-    """The fold of every record by its id: the published one, or dealt out after shuffling."""
-    published = {name: part.split()[-1] for name, part in dataset.parts.items()}
-    folds = {name: int(part) for name, part in published.items() if part.isdigit()}
-    if folds and not everything:
-        return folds
-    rest = [name for name in dataset.parts if name not in folds]
-    Random(f"folds {seed}").shuffle(rest)
-    return folds | {name: index % FOLDS for index, name in enumerate(rest)}
+def _check_learnable(dataset: Dataset) -> None:
+    if is_for_testing(dataset):
+        raise DatasetError(f"{dataset.name} is for testing only: nothing may be learned from it")
+
+
+def is_for_testing(dataset: Dataset) -> bool:
+    """Whether a dataset publishes all of its problems as a test part."""
+    return len(dataset.problems) > 0 and _roles(dataset) == {"test"}
+
+
+def _roles(dataset: Dataset) -> set[Role]:
+    return {ROLES[number] for number in np.unique(column(dataset.problems, "role"))}
+
+
+@dataclass(frozen=True, slots=True)
+class Folds:
+    """The fold of every record, `NO_FOLD` where it has none."""
+
+    problems: Array
+    skipped: Array
+
+
+def assign_folds(dataset: Dataset, seed: int = 0, *, everything: bool = False) -> Folds:
+    """The fold of every record: the published one, or dealt out after shuffling.
+
+    All records are shuffled in the order of the dataset, those that cannot be used among them.
+    """
+    published = [NO_FOLD if (f := each.part.fold) is None else f for each in dataset.skipped]
+    folds = np.concatenate([column(dataset.problems, "fold"), np.array(published, np.int16)])
+    if everything or (folds == NO_FOLD).all():
+        rest = [place for place in _in_order(dataset) if folds[place] == NO_FOLD]
+        Random(f"folds {seed}").shuffle(rest)
+        folds[rest] = np.arange(len(rest)) % FOLDS
+    return Folds(*np.split(folds, [len(dataset.problems)]))
+
+
+def _in_order(dataset: Dataset) -> list[int]:
+    """The records in the order of the dataset: places of problems, then those of the skipped."""
+    before = np.array([each.after for each in dataset.skipped], np.int64)
+    size = len(dataset.problems)
+    order: list[int] = np.insert(np.arange(size), before, size + np.arange(len(before))).tolist()
+    return order
+
+
+def outside_folds(dataset: Dataset) -> frozenset[str]:
+    """The ids of the records that no published fold has; none where none are published."""
+    folds = assign_folds(dataset)
+    problems = select(dataset.problems, np.flatnonzero(folds.problems == NO_FOLD))
+    pairs = zip(dataset.skipped, folds.skipped, strict=True)
+    skipped = (each for each, its_fold in pairs if its_fold == NO_FOLD)
+    return frozenset(each.id for each in (*problems, *skipped))
 
 
 def carve_validation(
-    problems: Sequence[Problem], seed: int = 0, share: float = VALIDATION_SHARE
+    problems: Problems, seed: int = 0, share: float = VALIDATION_SHARE
 ) -> tuple[Problems, Problems]:
-    """The problems in two parts, the second with the given share of them."""
-    order = list(range(len(problems)))
+    """The problems in two parts, the second with the given share of them.
+
+    Variations of one problem stay together: the share is of such families.
+    """
+    names, families = np.unique(column(problems, "family"), return_inverse=True)
+    if len(names) == len(families):
+        families = np.arange(len(families))  # nobody has relatives: the order of the dataset
+    order = list(range(len(names)))
     Random(f"validation {seed}").shuffle(order)
-    chosen = set(order[: round(len(order) * share)])
-    train = tuple(p for index, p in enumerate(problems) if index not in chosen)
-    return train, tuple(p for index, p in enumerate(problems) if index in chosen)
+    is_chosen = np.zeros(len(order), bool)
+    is_chosen[order[: round(len(order) * share)]] = True
+    validates = is_chosen[families]
+    train, validation = np.flatnonzero(~validates), np.flatnonzero(validates)
+    return select(problems, train), select(problems, validation)
 
 
-def subset(problems: Sequence[Problem], size: int, seed: int = 0) -> Problems:
+def subset(problems: Problems, size: int, seed: int = 0) -> Problems:
     """A low-resource part of the training problems; a smaller one is a part of a larger one."""
     if not 0 <= size <= len(problems):
         raise DatasetError(f"expected at most {len(problems)} training problems, found {size}")
-    order = list(problems)
+    order = list(range(len(problems)))
     Random(f"subset {seed}").shuffle(order)
-    return tuple(order[:size])
+    return select(problems, order[:size])
 
 
 def template_split(dataset: Dataset, fold: int, seed: int = 0) -> Split:
     """A fold in which no text of the test part, numbers masked, is in the other parts."""
     _check_fold(fold)
+    _check_learnable(dataset)
     groups = group_by_text(dataset.problems)
     names = sorted(groups)
     Random(f"templates {seed}").shuffle(names)
-    parts: dict[str, list[Problem]] = {"train": [], "validation": [], "test": []}
+    places: dict[str, list[int]] = {"train": [], "validation": [], "test": []}
     for index, name in enumerate(names):
         bucket = index % (2 * FOLDS)  # two buckets are a fold, one is a tenth for validation
         is_test = bucket // 2 == fold
         is_validation = bucket == (2 * fold + 2) % (2 * FOLDS)
-        parts["test" if is_test else "validation" if is_validation else "train"] += groups[name]
-    train, validation, test = (tuple(part) for part in parts.values())
+        places["test" if is_test else "validation" if is_validation else "train"] += groups[name]
+    train, validation, test = (select(dataset.problems, part) for part in places.values())
     skipped = dataset.skipped[fold::FOLDS]  # dealt out, so that all folds together hold them all
     name = f"{dataset.name} without shared texts, fold {fold}"
-    return Split(name, train, validation, test, skipped)
+    return Split(name, train, validation, test, skipped, dataset.name)
 
 
-def group_by_text(problems: Sequence[Problem]) -> Mapping[str, list[Problem]]:
-    """The problems by their text with masked numbers."""
-    groups: dict[str, list[Problem]] = defaultdict(list)
-    for problem in problems:
-        groups[problem.masked_text].append(problem)
+def group_by_text(problems: Problems) -> Mapping[str, list[int]]:
+    """The places of the problems by their text with masked numbers."""
+    groups: dict[str, list[int]] = defaultdict(list)
+    for place, problem in enumerate(problems):
+        groups[problem.masked_text].append(place)
     return groups
 
 
-def join(split: Split, others: Sequence[Dataset], seed: int = 0) -> Split:
+def join(
+    split: Split, others: Sequence[Dataset], seed: int = 0, bases: Sequence[Problems] = ()
+) -> Split:
     """The split with other datasets to learn from: a tenth of each validates, the rest trains.
 
-    What validates is judged fairly: no text of it, numbers masked, is learned from.
+    What validates is judged fairly: none of it, and no variation of it, is learned from. `bases`
+    are the datasets whose problems others vary: with them the variations of a text are known
+    that stands in several datasets.
     """
-    train, validation = [*split.train], [*split.validation]
-    for number, other in enumerate(others):
-        problems = [replace(p, id=f"{other.name}{JOINED}{p.id}") for p in other.problems]
-        more, judged = carve_validation(problems, seed + number)
-        train += more
-        validation += judged
-    judges = replace(split, train=tuple(train), validation=tuple(validation))
-    texts = set(map(letters_of, validation))
-    return replace(judges, train=tuple(p for p in train if letters_of(p) not in texts))
+    for other in others:
+        _check_learnable(other)
+    carved = [carve_validation(o.problems, seed + number) for number, o in enumerate(others)]
+    train = concatenate(split.train, *(more for more, _ in carved))
+    validation = concatenate(split.validation, *(judged for _, judged in carved))
+    kept = _without(train, _with_bases(validation, bases))
+    removed = Counter(split.removed) + Counter({VALIDATES: len(train) - len(kept)})
+    return replace(split, train=kept, validation=validation, removed=removed)
 
 
-def source_of(problem: Problem, others: Iterable[str]) -> str:
-    """Which of the joined datasets a problem comes from; empty for the split's own."""
-    return next((name for name in others if problem.id.startswith(f"{name}{JOINED}")), "")
-
-
-def without_texts(split: Split, problems: Iterable[Problem]) -> Split:
+def without_texts(split: Split, *problems: Problems, bases: Sequence[Problems] = ()) -> Split:
     """The split without what shares its text, numbers masked, with some problems.
 
-    Punctuation, spaces and the width of characters make no difference.
+    Punctuation, spaces and the width of characters make no difference. Variations go as well.
     """
-    texts = set(map(letters_of, problems))
-    train, validation = (
-        tuple(p for p in part if letters_of(p) not in texts)
-        for part in (split.train, split.validation)
+    asked = _with_bases(concatenate(*problems), bases)
+    train, validation = (_without(part, asked) for part in (split.train, split.validation))
+    count = len(split.train) + len(split.validation) - len(train) - len(validation)
+    removed = Counter(split.removed) + Counter({IS_ASKED: count})
+    return replace(split, train=train, validation=validation, removed=removed)
+
+
+def _without(problems: Problems, known: Problems) -> Problems:
+    """The problems that are none of the known ones, no variation of one and no base of one."""
+    texts = np.concatenate([column(known, "text"), column(known, "base_text")])
+    texts = texts[texts != 0]
+    leaks = np.isin(column(problems, "family"), column(known, "family"))
+    for name in ("text", "base_text"):
+        leaks |= np.isin(column(problems, name), texts)
+    return select(problems, np.flatnonzero(~leaks))
+
+
+def _with_bases(problems: Problems, bases: Sequence[Problems]) -> Problems:
+    """The problems, and those of the bases with the same texts."""
+    texts = column(problems, "text")
+    same = (np.flatnonzero(np.isin(column(base, "text"), texts)) for base in bases)
+    return concatenate(problems, *map(select, bases, same))
+
+
+def in_language(dataset: Dataset, language: str) -> Dataset:
+    """The dataset with the problems in one language; all that cannot be used stays counted."""
+    if not language:
+        return dataset
+    wanted = [number for number, name in enumerate(LANGUAGES) if name == language]
+    kept = np.flatnonzero(np.isin(column(dataset.problems, "language"), wanted))
+    if not len(kept):
+        raise DatasetError(f"{dataset.name} has no problems in the language {language!r}")
+    skipped = tuple(
+        replace(each, after=int(np.searchsorted(kept, each.after))) for each in dataset.skipped
     )
-    return replace(split, train=train, validation=validation)
+    return replace(dataset, problems=select(dataset.problems, kept), skipped=skipped)
 
 
-def letters_of(problem: Problem) -> str:
-    """The letters of a text: all numbers are alike, punctuation and spaces make no difference.
-
-    >>> from sumc.problems.numbers import find_quantities
-    >>> text = "Ann has 12 pens , doesn't she ?"
-    >>> letters_of(Problem("1", text, "en", find_quantities(text)))
-    'annhasnumpensdoesntshe'
-    """
-    text = unicodedata.normalize("NFKC", problem.masked_text)
-    return re.sub(r"[\W\d_]+", "", text)
-
-
-def seen_share(train: Sequence[Problem], test: Sequence[Problem]) -> float:
+def seen_share(train: Problems, test: Problems) -> float:
     """The share of test problems whose text, numbers masked, is in the training part."""
     seen = {problem.masked_text for problem in train}
     return sum(p.masked_text in seen for p in test) / max(1, len(test))
 
 
 def default_split(dataset: Dataset) -> Split:
-    """The published split where there is one, else the first fold."""
+    """The published split where there is one, else the first fold; all where all is to test on."""
+    if is_for_testing(dataset):
+        return whole_dataset(dataset)
     return published_split(dataset) if _is_published(dataset) else fold_split(dataset, 0)
 
 
+def whole_dataset(dataset: Dataset) -> Split:
+    """All problems of a dataset as a test part."""
+    name = f"{dataset.name}, all problems"
+    return Split(name, (), (), dataset.problems, dataset.skipped, dataset.name)
+
+
 def _is_published(dataset: Dataset) -> bool:
-    return any(part.split()[0] == "test" for part in dataset.parts.values())
+    return {"train", "validation", "test"} <= _roles(dataset)
 
 
 def named_split(dataset: Dataset, name: str) -> Split:
@@ -217,12 +316,13 @@ def asked_in(name: str, load: Callable[[str], Dataset]) -> Split:
     dataset, _, split = name.partition(":")
     if split:
         return replace(named_split(load(dataset), split), train=(), validation=())
-    whole = load(dataset)
-    return Split(f"{whole.name}, all problems", (), (), whole.problems, whole.skipped)
+    return whole_dataset(load(dataset))
 
 
 def all_splits(dataset: Dataset, seed: int = 0) -> list[Split]:
     """Every split that a dataset has: the published one, its folds, folds without shared texts."""
+    if is_for_testing(dataset):
+        return [whole_dataset(dataset)]
     splits = [published_split(dataset)] if _is_published(dataset) else []
     splits += [fold_split(dataset, fold, seed) for fold in range(FOLDS)]
     whole = [fold_split(dataset, fold, seed, everything=True) for fold in range(FOLDS)]

@@ -1,12 +1,10 @@
 """What a dataset is like, in numbers."""
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
 from sumc.problems.constants import count_constants
 from sumc.problems.datasets import Dataset
-from sumc.problems.problem import Problem
 from sumc.problems.splits import default_split, group_by_text, seen_share
 
 
@@ -20,10 +18,12 @@ class Statistics:
     disagreeing: int
     """Used problems whose own equation does not give their answer."""
     without_equation: int
+    unanswerable: int
+    """Used problems whose question is known to have no answer."""
     numbers: Counter[int]
     """Problems by how many numbers their text has."""
     operands: Counter[int]
-    """Problems by how many operands their solution has."""
+    """Problems by how many numbers of the text their solution needs (see `Problem.operands`)."""
     codes: Counter[str]
     """How often each M-tree code occurs."""
     constants: Counter[str]
@@ -52,8 +52,9 @@ def describe(dataset: Dataset) -> Statistics:
         left_out=dataset.reasons(),
         disagreeing=len(dataset.disagreeing),
         without_equation=len(dataset.problems) - len(solved),
+        unanswerable=sum(not problem.answerable for problem in dataset.problems),
         numbers=Counter(len(problem.quantities) for problem in dataset.problems),
-        operands=_operands(solved),
+        operands=Counter(len(problem.operands) for problem in solved),
         codes=Counter(code for tree in trees for _, code in tree.codes()),
         constants=count_constants(solved),
         masked_texts=len(group_by_text(dataset.problems)),
@@ -62,7 +63,3 @@ def describe(dataset: Dataset) -> Statistics:
         test_size=split.test_size,
         seen=seen_share(split.train, split.test),
     )
-
-
-def _operands(problems: Sequence[Problem]) -> Counter[int]:
-    return Counter(len(problem.expression.operands) for problem in problems if problem.expression)

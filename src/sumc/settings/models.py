@@ -149,6 +149,32 @@ class StackDecoderSettings:
     """Symbols of a solution at most."""
 
 
+@dataclass(frozen=True, slots=True)
+class TRNNSettings:
+    """The solver that predicts a template and then its operators."""
+
+    name: Literal["t-rnn"] = "t-rnn"
+    """`t-rnn`: a postfix template with unknown operators, which a second network fills."""
+    layers: Few = 2
+    """Layers of the decoder of templates; its width is that of the encoder's states."""
+    dropout: NotAll = 0.5
+    """Share of the values of every vector that enters a layer of that decoder."""
+    numbers: Count = 16
+    """Numbers of a text that templates tell apart; those after them share one symbol."""
+    operator_embedding: Count = 100
+    """Width of the embeddings of tokens that the network of operators reads."""
+    operator_hidden: Count = 160
+    """Width of its recurrent layers, for each direction; otherwise they are as in `[encoder]`."""
+    operator_dropout: NotAll = 0.5
+    """Share of the values of its encoder that are dropped in training."""
+    node: Count = 100
+    """Width of the vectors of leaves and of joined subtrees."""
+    beam: Few = 5
+    """Templates that are followed at once, and combinations of operators for each."""
+    longest: Annotated[int, Range(1, 200)] = 45
+    """Symbols of a template at most."""
+
+
 def check_kind(name: str, kind: object) -> None:
     """Make sure that a model of another package is described as it must be."""
     if not isinstance(kind, ModelKind):
@@ -229,6 +255,15 @@ for _kind in (
         "sumc.models.stackdecoder:StackDecoder",
         codecs=("postfix",),
         encoders=("rnn",),
+    ),
+    ModelKind(
+        "t-rnn",
+        "T-RNN (Wang et al. 2019): a template of the solution, then its operators",
+        TRNNSettings,
+        "sumc.models.t_rnn:TRNN",
+        codecs=("template",),
+        encoders=("rnn",),
+        stages=("template", "operators"),
     ),
 ):
     MODELS.add(_kind.name, _kind)

@@ -244,10 +244,15 @@ def _opposite(part: Sum) -> Sum:
     return Sum(tuple(replace(term, negative=not term.negative) for term in part.terms))
 
 
-def _factors_to_spare(term: Product) -> set[Factor]:
-    """What can be taken out of a term so that a number is left; taking out 1 is no use."""
-    tops = {(part, False) for part in term.top} if len(term.top) > 1 else set()
-    return (tops | {(part, True) for part in term.bottom}) - {(ONE, False), (ONE, True)}
+def _factors_to_spare(term: Product) -> list[Factor]:
+    """What can be taken out of a term so that a number is left; taking out 1 is no use.
+
+    A list, because of equally frequent factors the first one is taken: in a set it would be
+    another one in every process.
+    """
+    tops = [(part, False) for part in term.top] if len(term.top) > 1 else []
+    every = dict.fromkeys([*tops, *((part, True) for part in term.bottom)])
+    return [factor for factor in every if factor[0] != ONE]
 
 
 def _common(lists: Sequence[Sequence[Part]]) -> tuple[Part, ...]:

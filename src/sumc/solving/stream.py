@@ -219,7 +219,9 @@ def resume_at(target: BinaryIO) -> Done:
         or not _is_ours(last or b"{}\n")
         or not any(_begins(torn, each) for each in _BEGINNINGS)
     ):
-        raise ProblemError("the output is no file of answers to go on with: choose another")
+        raise ProblemError(
+            "the output cannot be resumed: it does not hold answers; choose another file"
+        )
     target.seek(end)
     target.truncate()
     return Done(lines, last)

@@ -6,14 +6,13 @@ moment leaves the old file or the new one.
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsBytes
 
 import torch
 from safetensors import SafetensorError, safe_open
-from safetensors.torch import save
 from torch import Tensor
 
 from sumc.errors import RunError
@@ -21,7 +20,17 @@ from sumc.errors import RunError
 DRAFT = ".tmp"
 """Ending of a file that is being written."""
 FACTS = "sumc"
-"""The one key of our metadata: several would be written in a random order."""
+"""The one key of our metadata."""
+DTYPES = {
+    torch.float64: "F64",
+    torch.float32: "F32",
+    torch.float16: "F16",
+    torch.int64: "I64",
+    torch.int32: "I32",
+    torch.uint8: "U8",
+    torch.bool: "BOOL",
+}
+"""What safetensors calls the types of tensors that a training has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +48,39 @@ class Checkpoint:
 
 
 def write_checkpoint(path: Path, tensors: Mapping[str, Tensor], facts: Mapping[str, Any]) -> None:
-    """Write tensors and facts into one file; the same ones always give the same bytes."""
-    own = {
-        name: tensor.detach().to("cpu", copy=True).contiguous()  # tied weights share no memory
-        for name, tensor in tensors.items()
-    }
-    write_bytes(path, save(own, {FACTS: json.dumps(facts, sort_keys=True)}))
+    """Write tensors and facts into one file; the same ones always give the same bytes.
+
+    This is the format of safetensors, one tensor after the other: the library would copy all of
+    them before it writes the first, which is more memory than the training itself needs.
+    """
+    names = sorted(tensors)
+    write_parts(path, (_header(tensors, names, facts), *(_Bytes(tensors[name]) for name in names)))
+
+
+def _header(
+    tensors: Mapping[str, Tensor], names: Sequence[str], facts: Mapping[str, Any]
+) -> bytes:
+    header: dict[str, Any] = {"__metadata__": {FACTS: json.dumps(facts, sort_keys=True)}}
+    start = 0
+    for name in names:
+        tensor = tensors[name]
+        end = start + tensor.numel() * tensor.element_size()
+        shape, kind = list(tensor.shape), DTYPES[tensor.dtype]
+        header[name] = {"dtype": kind, "shape": shape, "data_offsets": [start, end]}
+        start = end
+    text = json.dumps(header, separators=(",", ":")).encode("utf-8")
+    text += b" " * (-len(text) % 8)  # the tensors start at a multiple of 8 bytes
+    return len(text).to_bytes(8, "little") + text
+
+
+class _Bytes:
+    """The bytes of a tensor, made when they are asked for."""
+
+    def __init__(self, tensor: Tensor) -> None:
+        self.tensor = tensor
+
+    def __bytes__(self) -> bytes:
+        return self.tensor.detach().to("cpu").contiguous().numpy().tobytes()
 
 
 def read_checkpoint(path: Path) -> Checkpoint:
@@ -82,9 +118,15 @@ def write_text(path: Path, text: str) -> None:
 
 def write_bytes(path: Path, data: bytes) -> None:
     """Write a file as a whole and bring it to the disk."""
+    write_parts(path, (data,))
+
+
+def write_parts(path: Path, parts: Iterable[bytes | SupportsBytes]) -> None:
+    """Write a file as a whole and bring it to the disk; its parts are made one at a time."""
     draft = path.with_name(path.name + DRAFT)
     with draft.open("wb") as file:
-        file.write(data)
+        for part in parts:
+            file.write(bytes(part))
         file.flush()
         os.fsync(file.fileno())
     draft.replace(path)

@@ -10,19 +10,21 @@ class Clock:
 
     def __init__(self, steps_before: int, seconds_before: float) -> None:
         self._start = self._last_save = time.monotonic()
-        self._steps_before = steps_before
         self._seconds_before = seconds_before
+        self.begin_stage(steps_before)
+
+    def begin_stage(self, steps_before: int) -> None:
+        """Measure the speed anew: another stage has another one, and steps that an early end of
+        the stage before left out took no time."""
+        self._stage_start = time.monotonic()
+        self._steps_before = steps_before
         self._problems = 0
         self._learning_seconds = 0.0
 
     @property
     def seconds(self) -> float:
         """The time of all sessions together."""
-        return self._seconds_before + self._session
-
-    @property
-    def _session(self) -> float:
-        return time.monotonic() - self._start
+        return self._seconds_before + time.monotonic() - self._start
 
     @property
     def since_save(self) -> float:
@@ -43,10 +45,11 @@ class Clock:
 
     @property
     def problems_per_second(self) -> float:
-        """How fast this session learns."""
+        """How fast this session learns, in the present stage."""
         return self._problems / max(1e-9, self._learning_seconds)
 
     def seconds_left(self, steps_done: int, steps: int) -> float:
-        """The time that the other steps will take if they are like those of this session."""
+        """The time that the other steps will take if they are like those of the present stage."""
         done = steps_done - self._steps_before
-        return self._session / max(1, done) * (steps - steps_done)
+        session = time.monotonic() - self._stage_start
+        return session / max(1, done) * (steps - steps_done)

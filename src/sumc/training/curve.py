@@ -25,18 +25,28 @@ def draw_curve(metrics: Sequence[Mapping[str, Any]], path: Path) -> bool:
 
 def _draw(figure: Any, metrics: Sequence[Mapping[str, Any]]) -> None:
     losses = figure.add_subplot(xlabel="epoch", ylabel="training loss")
-    losses.plot([row["epoch"] for row in metrics], [row["loss"] for row in metrics], color="C0")
     losses.yaxis.label.set_color("C0")
-    losses.set_ylim(bottom=0)
-    validated = [row for row in metrics if row["validation_accuracy"] is not None]
     shares = losses.twinx()
     shares.set_ylabel("validation accuracy, %", color="C1")
-    shares.plot(
-        [row["epoch"] for row in validated],
-        [100 * row["validation_accuracy"] for row in validated],
-        color="C1",
-    )
-    best = [row for row in validated if row["is_best"]][-1:]
-    for row in best:
-        shares.plot(row["epoch"], 100 * row["validation_accuracy"], "o", color="C1")
     shares.set_ylim(0, 100)
+    before = 0
+    for stage in dict.fromkeys(row.get("stage", "") for row in metrics):
+        rows = [row for row in metrics if row.get("stage", "") == stage]
+        _draw_stage(losses, shares, rows, before)
+        if stage:
+            losses.axvline(before + 0.5, color="0.8", linewidth=0.8)
+            losses.annotate(stage, (before + 0.7, 0.03), xycoords=("data", "axes fraction"))
+        before += len(rows)
+    losses.set_ylim(bottom=0)
+
+
+def _draw_stage(losses: Any, shares: Any, rows: Sequence[Mapping[str, Any]], before: int) -> None:
+    """Draw the epochs of one stage after those of the stages before it."""
+    losses.plot([before + row["epoch"] for row in rows], [row["loss"] for row in rows], color="C0")
+    validated = [row for row in rows if row["validation_accuracy"] is not None]
+    places = [before + row["epoch"] for row in validated]
+    accuracies = [100 * row["validation_accuracy"] for row in validated]
+    shares.plot(places, accuracies, color="C1")
+    best = [number for number, row in enumerate(validated) if row["is_best"]][-1:]
+    for number in best:
+        shares.plot(places[number], accuracies[number], "o", color="C1")

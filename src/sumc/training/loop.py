@@ -2,20 +2,18 @@
 
 import json
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from sumc.decoding.hypothesis import Search
-from sumc.encoding.batches import Example, collate, groups_of
+from sumc.encoding.batches import Example, collate
 from sumc.errors import PluginError, RunError, StoppedRunError
 from sumc.models import LossSum
-from sumc.problems.problem import Problem
 from sumc.problems.splits import Split
 from sumc.settings.settings import Settings
 from sumc.settings.training import StageSettings
-from sumc.solving.predictor import Predictor
 from sumc.training.checkpoint import copy_into, read_checkpoint, write_checkpoint, write_text
 from sumc.training.clock import Clock
 from sumc.training.optimization import learning_rate_factor, set_learning_rate, take_step
@@ -24,9 +22,7 @@ from sumc.training.run import CHECKPOINT, METRICS, WEIGHTS
 from sumc.training.state import Position, State
 from sumc.training.stopping import StopRequest
 from sumc.training.stream import Stream
-
-VALIDATED_AT_ONCE = 256
-"""Problems that are validated before a request to stop is looked for."""
+from sumc.training.validation import Validation
 
 
 def stage_names(settings: Settings) -> tuple[str, ...]:
@@ -47,19 +43,28 @@ class Training:
         progress: Progress,
     ) -> None:
         self.settings = settings
-        self.stream = stream
+        self.streams = [stream.lasting(stage.epochs) for stage in state.stages]
         self.split = split
         self.state = state
         self.folder = folder
         self.progress = progress
         self.names = state.names
         self.search = Search(settings.training.decoding)
-        self.steps_of_stages = [self._count_steps(stage) for stage in state.stages]
+        self.validation = Validation(
+            split.validation,
+            stream.codec,
+            stream.encoding,
+            self.search,
+            has_stages=len(self.names) > 1,
+        )
+        self.steps_of_stages = list(map(_count_steps, self.streams, state.stages))
         self.clock = Clock(self.steps_done, state.position.seconds)
         self.request = StopRequest()
 
-    def _count_steps(self, stage: StageSettings) -> int:
-        return sum(self.stream.steps(epoch, stage.batch_size) for epoch in range(stage.epochs))
+    @property
+    def stream(self) -> Stream:
+        """What the present stage learns from."""
+        return self.streams[self.state.position.stage]
 
     @property
     def stage(self) -> StageSettings:
@@ -102,6 +107,7 @@ class Training:
             stage=done.stage + 1, seconds=self.clock.seconds, metrics=done.metrics
         )
         self.state.begin(following)
+        self.clock.begin_stage(self.steps_done)
         self._save()
 
     def _epoch(self) -> None:
@@ -167,14 +173,9 @@ class Training:
         return epoch % self.stage.evaluate_every == 0 or epoch == self.stage.epochs
 
     def _validate(self) -> int:
-        """How many validation problems the (averaged) weights solve; fewer when asked to stop."""
-        correct = 0
+        """How many validation problems the (averaged) weights get right."""
         with self._averaged():
-            for problems in groups_of(self.split.validation, VALIDATED_AT_ONCE):
-                if self.request.signal:
-                    break
-                correct += sum(self._judge(problems))
-        return correct
+            return self.validation.count(self.state.model, lambda: bool(self.request.signal))
 
     @contextmanager
     def _averaged(self) -> Iterator[None]:
@@ -184,23 +185,6 @@ class Training:
             return
         with self.state.average.inside(self.state.model):
             yield
-
-    def _judge(self, problems: Sequence[Problem]) -> Sequence[bool]:
-        """Which problems are right: by a measure of the stage's own, else by their answers."""
-        judged = self._judge_stage(problems) if len(self.names) > 1 else None
-        if judged is not None:
-            return judged
-        predictions = Predictor.of(self.state.model).predict(problems, self.search)
-        return [each.solves(p) for each, p in zip(predictions, problems, strict=True)]
-
-    def _judge_stage(self, problems: Sequence[Problem]) -> Sequence[bool] | None:
-        """What the model says of the problems that have a target; the others are not right."""
-        codec, encoding, model = self.stream.codec, self.stream.encoding, self.state.model
-        covered = [problem for problem in problems if codec.covers(problem)]
-        encoded = [encoding.encode(problem, codec.encode(problem)) for problem in covered]
-        readable = [each for each in encoded if each.length <= encoding.longest]
-        with model.asked():
-            return model.judge_stage(collate(readable, codec)) if readable else []
 
     def _end_epoch(self, correct: int | None) -> None:
         """Keep the weights if they are better than all before, then note and save the epoch."""
@@ -228,9 +212,8 @@ class Training:
         write_text(self.folder / METRICS, "".join(lines))
 
     def _metrics(self, event: EpochDone) -> dict[str, Any]:
-        name = self.names[self.state.position.stage]
         return {
-            **({"stage": name} if name else {}),
+            **({"stage": event.stage} if event.stage else {}),
             "epoch": event.epoch,
             "steps": self.state.position.steps,
             "loss": event.loss,
@@ -261,6 +244,7 @@ class Training:
             position.mean_loss,
             self.clock.problems_per_second,
             self.clock.seconds_left(self.steps_done, sum(self.steps_of_stages)),
+            self.state.model.stage,
         )
 
     def _epoch_done(self, correct: int | None, is_best: bool) -> EpochDone:
@@ -273,4 +257,9 @@ class Training:
             is_best,
             self.clock.problems_per_second,
             self.clock.seconds_left(self.steps_done, sum(self.steps_of_stages)),
+            self.state.model.stage,
         )
+
+
+def _count_steps(stream: Stream, stage: StageSettings) -> int:
+    return sum(stream.steps(epoch, stage.batch_size) for epoch in range(stage.epochs))

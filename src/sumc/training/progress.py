@@ -34,6 +34,8 @@ class StepDone:
     """The mean over the epoch so far."""
     problems_per_second: float
     seconds_left: float
+    stage: str = ""
+    """Which stage it belongs to, where there are several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +47,13 @@ class EpochDone:
     epochs: int
     loss: float
     accuracy: float | None
-    """Share of the validation problems with the right answer; None without a validation."""
+    """Share of the validation problems that are right: by their answers, or by a measure of the
+    stage's own; None without a validation."""
     is_best: bool
     problems_per_second: float
     seconds_left: float
+    stage: str = ""
+    """The stage that the epoch belongs to, where there are several."""
 
 
 Event = TrainingStarted | StepDone | EpochDone

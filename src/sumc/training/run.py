@@ -12,20 +12,10 @@ from sumc.decoding.calibration import Calibration
 from sumc.decoding.hypothesis import DEFAULT_SEARCH, Prediction, Search
 from sumc.decoding.ranking import Ranker
 from sumc.encoding.text import TextEncoding
-from sumc.errors import RunError, SettingsError, SumcError
+from sumc.errors import PluginError, RunError, SettingsError, SumcError
 from sumc.models import Model, build_model
-from sumc.problems.datasets import Dataset, load_dataset
 from sumc.problems.problem import Problem
-from sumc.problems.splits import (
-    Split,
-    asked_in,
-    join,
-    named_split,
-    subset,
-    without_texts,
-)
 from sumc.settings.settings import Settings, differences, load_settings, to_toml
-from sumc.settings.training import DataSettings
 from sumc.solving.predictor import Predictor, SolvingModel
 from sumc.training.checkpoint import DRAFT, copy_into, read_checkpoint, write_text
 from sumc.training.old_runs import is_old_run, read_old_run, rename_weights
@@ -130,39 +120,6 @@ def _with_fitted(predictor: Predictor, folder: Path) -> Predictor:
     return predictor
 
 
-def load_split(settings: DataSettings, data: str | Path | None = None) -> Split:
-    """Training, validation and test problems as the settings want them."""
-
-    def load(name: str) -> Dataset:
-        return _in_language(load_dataset(name, data, words=settings.words), settings.language)
-
-    split = named_split(load(settings.dataset), settings.split)
-    if settings.also:
-        split = join(split, [load(name) for name in names_in(settings.also)])
-    if settings.also or settings.unseen:
-        unseen = (p for name in names_in(settings.unseen) for p in asked_in(name, load).test)
-        split = without_texts(split, [*split.test, *unseen])
-    if not settings.limit:
-        return split
-    return replace(split, train=subset(split.train, settings.limit))
-
-
-def names_in(text: str) -> list[str]:
-    """The names of a setting that may have several, with commas between them."""
-    return [name.strip() for name in text.split(",") if name.strip()]
-
-
-def _in_language(dataset: Dataset, language: str) -> Dataset:
-    if not language:
-        return dataset
-    problems = tuple(p for p in dataset.problems if p.language == language)
-    if not problems:
-        raise RunError(f"{dataset.name} has no problems in {language!r}: change data.language")
-    kept = {p.id for p in problems} | {skipped.id for skipped in dataset.skipped}
-    parts = {name: part for name, part in dataset.parts.items() if name in kept}
-    return replace(dataset, problems=problems, parts=parts)
-
-
 def check_folder(folder: Path, settings: Settings, *, resume: bool) -> None:
     """Make sure that a training can start in a folder, or go on there with these settings."""
     names = _names(folder)
@@ -244,6 +201,8 @@ def _read_part(path: Path, read: Callable[[], T]) -> T:
     """What a file of a run holds; whatever is wrong with it, the error names the file."""
     try:
         return read()
+    except PluginError:  # the file is all right, a package is not
+        raise
     except SumcError as error:
         raise RunError(f"{path} is damaged: {error}") from None
     except (TypeError, ValueError, AttributeError, LookupError) as error:

@@ -7,12 +7,11 @@ take no more room than ten thousand, and any batch of any epoch can be made with
     order of the epoch -> windows -> encoded, sorted by length -> batches, shuffled
 """
 
-import hashlib
 import math
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from random import Random
 from typing import Any
@@ -22,23 +21,15 @@ from sumc.encoding.batches import WINDOW, Example, mixed_batches
 from sumc.encoding.text import TextEncoding
 from sumc.errors import RunError
 from sumc.models import learn_encoding
-from sumc.problems.datasets import GENERATED, load_dataset
+from sumc.problems.datasets import GENERATED, generated_problem, load_dataset
+from sumc.problems.loading import weights_in
+from sumc.problems.numbers import Language
 from sumc.problems.problem import Problem
 from sumc.problems.splits import Split
 from sumc.settings.settings import Settings
 
 REMEMBERED = 25_000
 """Encoded problems that are kept at most; about three thousand bytes each."""
-
-
-def fingerprint(split: Split) -> str:
-    """A short text that differs when the problems, or their order, differ."""
-    state = hashlib.sha256()
-    for part in (split.train, split.validation):
-        for problem in part:
-            state.update(f"{problem.id}\n{problem.text}\n{problem.expression}\n".encode())
-        state.update(b"\n")
-    return state.hexdigest()[:16]
 
 
 @dataclass(frozen=True)
@@ -58,6 +49,12 @@ class Stream:
     weights: Mapping[str, float] = field(default_factory=dict)
     """How often an epoch has each problem of a source, where that is not once."""
     _memory: dict[int, Example] = field(default_factory=dict, repr=False)
+
+    def lasting(self, epochs: int) -> "Stream":
+        """The same for a training or a stage of some epochs: built-in problems are in the first
+        share of them."""
+        training = replace(self.settings.training, epochs=epochs)
+        return replace(self, settings=replace(self.settings, training=training))
 
     def size(self, epoch: int) -> int:
         """The number of problems of an epoch (from 0)."""
@@ -99,19 +96,25 @@ class Stream:
             yield from (place for _ in range(times))
 
     def _mixed_in(self, random: Random, epoch: int) -> Sequence[int]:
-        """A sample of the built-in problems: at most as many as there are training problems."""
-        return random.sample(range(len(self.generated)), self._mixed_count(epoch))
+        """A sample of the built-in problems, or others in every epoch if they are fresh."""
+        count = self._mixed_count(epoch)
+        if isinstance(self.generated, FreshProblems):
+            return range(epoch * count, (epoch + 1) * count)
+        return random.sample(range(len(self.generated)), count)
 
     def _mixed_count(self, epoch: int) -> int:
         settings = self.settings
         if epoch >= settings.data.generated_share * settings.training.epochs:
             return 0
-        return min(len(self.generated), len(self.usable))
+        if isinstance(self.generated, FreshProblems):
+            return settings.data.generated
+        return min(len(self.generated), len(self.usable))  # no more than there are real ones
 
     def _example(self, place: int) -> Example:
         if place not in self._memory:
             example = self._encode(place)
-            if len(self._memory) >= REMEMBERED:
+            fresh = place >= len(self.train) and isinstance(self.generated, FreshProblems)
+            if fresh or len(self._memory) >= REMEMBERED:
                 return example
             self._memory[place] = example
         return self._memory[place]
@@ -132,12 +135,14 @@ def open_stream(
         raise RunError(f"{split.name} has no validation problems to choose the model on")
     codec = known[0] if known else CODECS[settings.codec_name].learn(split.train, settings.codec)
     generated = _generated(settings, split, codec)
-    encoding = known[1] if known else learn_encoding(split.train, settings, codec, generated)
+    more = islice(generated, settings.data.generated)  # of fresh ones, those of the first epoch
+    encoding = known[1] if known else learn_encoding(split.train, settings, codec, more)
     usable, left_out = _usable(split.train, codec, encoding)
     if not usable:
         reasons = "; ".join(f"{count:,} {reason}" for reason, count in left_out.items())
         raise RunError(f"{split.name} has no training problems to learn from: {reasons or 'none'}")
-    return Stream(codec, encoding, split.train, usable, left_out, generated, settings)
+    weights = weights_in(settings.data.also)
+    return Stream(codec, encoding, split.train, usable, left_out, generated, settings, weights)
 
 
 def _usable(
@@ -157,14 +162,51 @@ def _usable(
     return usable, left_out
 
 
-def _generated(settings: Settings, split: Split, codec: Codec[Any]) -> list[Problem]:
+class FreshProblems(Sequence[Problem]):
+    """As many different built-in problems as are asked for, each drawn when it is."""
+
+    def __init__(
+        self, languages: Sequence[Language], codec: Codec[Any], size: int, seed: int, words: bool
+    ) -> None:
+        self.languages = languages
+        self.codec = codec
+        self.size = size
+        self.seed = FIRST_SEED + seed
+        self.words = words
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __getitem__(self, index: Any) -> Any:
+        """Problem number `index`; one that the codec does not cover gives way to another."""
+        language = self.languages[index % len(self.languages)]
+        for turn in range(MOST_TURNS):
+            number = index + turn * APART
+            problem = generated_problem(language, number, self.seed, words=self.words)
+            if isinstance(problem, Problem) and self.codec.covers(problem):
+                return problem
+        raise RunError(f"the codec covers none of {MOST_TURNS} built-in problems in {language!r}")
+
+
+FIRST_SEED = 1_000_000
+"""The built-in dataset has the seed 0; what is drawn afresh is never in it."""
+APART = 1 << 40
+"""How far the numbers of the problems are apart that are tried in turn."""
+MOST_TURNS = 200
+
+
+def _generated(settings: Settings, split: Split, codec: Codec[Any]) -> Sequence[Problem]:
     """Built-in problems in the language of the training problems that the codec covers."""
-    if not settings.data.generated:
+    data = settings.data
+    if not data.generated:
         return []
-    languages = {problem.language for problem in split.train}
+    languages = sorted({problem.language for problem in split.train})
+    if data.fresh:
+        size, seed = data.generated * settings.training.epochs, settings.training.seed
+        return FreshProblems(languages, codec, size, seed, data.words)
     known = (
         problem
-        for problem in load_dataset(GENERATED, words=settings.data.words).problems
+        for problem in load_dataset(GENERATED, words=data.words).problems
         if problem.language in languages and codec.covers(problem)
     )
-    return list(islice(known, settings.data.generated))
+    return list(islice(known, data.generated))

@@ -32,7 +32,7 @@ from sumc.training.run import (
 )
 from sumc.training.state import State
 from sumc.training.stopping import StopRequest
-from sumc.training.stream import Stream, fingerprint, open_stream
+from sumc.training.stream import Stream, open_stream
 from sumc.training.threads import use_threads
 
 START_SHARE = 0.5
@@ -73,11 +73,9 @@ def _train(
         load_pretrained(model)
         _start_from(model, settings.training.start)
         begin_folder(folder, settings, stream.codec, stream.encoding)
-        read_learned(
-            folder, settings
-        )  # what cannot be read back is better noticed now than at the end
+        read_learned(folder, settings)  # if that fails, then now and not when all is trained
     stages = {name: settings.stage(name) for name in stage_names(settings)}
-    state = State(model, stages, fingerprint(split))
+    state = State(model, stages, split.fingerprint())
     if resumes:
         state.restore(checkpoint)
     training = Training(settings, stream, split, state, folder, progress)
@@ -127,6 +125,7 @@ def _results(training: Training, right: int) -> dict[str, Any]:
         "best_epoch": position.best_epoch,
         "epochs": position.epoch,
         "stopped_early": position.epoch < training.stage.epochs,
+        **_results_of_stages(training),
         "protocol": "chosen on validation answer accuracy; the first of equal epochs",
         "seed": training.settings.training.seed,
         "split": {
@@ -150,6 +149,22 @@ def _results(training: Training, right: int) -> dict[str, Any]:
         },
         "command": "sumc train settings.toml --output DIR",
     }
+
+
+def _results_of_stages(training: Training) -> dict[str, Any]:
+    """How every stage went, where there are several; the other results are those of the last."""
+    if len(training.names) == 1:
+        return {}
+    found = {}
+    for name in training.names:
+        rows = [row for row in training.state.position.metrics if row["stage"] == name]
+        best = [row for row in rows if row["is_best"]][-1]
+        found[name] = {
+            "epochs": len(rows),
+            "best_epoch": best["epoch"],
+            "validation_accuracy": best["validation_accuracy"],
+        }
+    return {"stages": found}
 
 
 def _device(settings: Settings) -> str:

@@ -5,6 +5,6 @@
 en True
 """
 
-from sumc.problems.generator.engine import GeneratedProblem, generate
+from sumc.problems.generator.engine import GeneratedProblem, generate, generate_one
 
-__all__ = ["GeneratedProblem", "generate"]
+__all__ = ["GeneratedProblem", "generate", "generate_one"]

@@ -69,10 +69,14 @@ def generate(language: LanguageCode, count: int, seed: int = 0) -> Iterator[Gene
     >>> first == next(generate("en", 1, seed=7))
     True
     """
-    groups = load_stories(language)
     for index in range(count):
-        random = Random(f"{language} {seed} {index}")
-        yield draw_problem(random.choice(random.choice(groups)), random)
+        yield generate_one(language, index, seed)
+
+
+def generate_one(language: LanguageCode, index: int, seed: int = 0) -> GeneratedProblem:
+    """Return problem number `index`, without those before it."""
+    random = Random(f"{language} {seed} {index}")
+    return draw_problem(random.choice(random.choice(load_stories(language))), random)
 
 
 @cache

@@ -7,34 +7,36 @@ from xml.etree import ElementTree
 
 from sumc.errors import DatasetError
 from sumc.problems.files import broken, find_file
+from sumc.problems.provenance import Part
 from sumc.problems.records import Record, Records, Skipped
 
-FOLDS = 5
+FOLDS = tuple(f"fold{fold}.txt" for fold in range(5))
+PROBLEMS = "ASDiv.xml"
 _NUMBER_AND_UNIT = re.compile(r"(-?\d[\d,]*(?:\.\d+)?(?:[/:]\d+)?)\s*(?:\(.*\))?", re.DOTALL)
 
 
 def read_all(folder: Path) -> Records:
-    """All records; the part is the fold of those in ASDiv-A, "none" for the others."""
+    """All records; those of ASDiv-A have a fold."""
     folds = _folds(folder)
-    for problem in _problems(find_file(folder, "ASDiv.xml")):
-        yield _record(problem, folds.pop(problem.attrib.get("ID", ""), "none"))
+    for problem in _problems(find_file(folder, PROBLEMS)):
+        yield _record(problem, Part(fold=folds.pop(problem.attrib.get("ID", ""), None)))
     for name, fold in folds.items():
-        yield Skipped(name, "in a fold but not in ASDiv.xml", part=fold)
+        yield Skipped(name, f"in a fold but not in {PROBLEMS}", part=Part(fold=fold))
 
 
 def read_arithmetic(folder: Path) -> Records:
-    """The records of ASDiv-A; the part is the fold."""
+    """The records of ASDiv-A, all in folds."""
     for record in read_all(folder):
-        if record.part != "none":
+        if record.part.fold is not None:
             yield record
 
 
-def _folds(folder: Path) -> dict[str, str]:
-    folds: dict[str, str] = {}
-    for fold in range(FOLDS):
-        path = find_file(folder, f"fold{fold}.txt")
+def _folds(folder: Path) -> dict[str, int]:
+    folds: dict[str, int] = {}
+    for fold, name in enumerate(FOLDS):
+        path = find_file(folder, name)
         try:
-            folds.update(dict.fromkeys(path.read_text(encoding="utf-8").split(), str(fold)))
+            folds.update(dict.fromkeys(path.read_text(encoding="utf-8").split(), fold))
         except UnicodeDecodeError as error:
             raise DatasetError(f"{path}: not UTF-8 ({error.reason})") from None
     return folds
@@ -52,7 +54,7 @@ def _problems(path: Path) -> Iterator[ElementTree.Element]:
         raise DatasetError(f"cannot read {path}: {error.strerror}") from None
 
 
-def _record(problem: ElementTree.Element, part: str) -> Record:
+def _record(problem: ElementTree.Element, part: Part) -> Record:
     fields = {name: (problem.findtext(name) or "").strip() for name in _FIELDS}
     number = _NUMBER_AND_UNIT.fullmatch(fields["Answer"])
     return Record(

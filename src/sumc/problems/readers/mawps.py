@@ -5,22 +5,21 @@ from pathlib import Path
 
 from sumc.errors import DatasetError
 from sumc.problems.files import Object, field_text, find_file, read_json_objects, read_json_value
+from sumc.problems.provenance import Part
 from sumc.problems.records import Record, Records
 
-OUTSIDE = "none"
-"""The part of the 210 problems that the reference folds leave out."""
-
+PROBLEMS, FOLDS = "MAWPS_2373.json", "reference_folds.json"
 _NAMED_UNKNOWN = re.compile(r"^\s*([A-Za-z]{2,})\s*=|=\s*([A-Za-z]{2,})\s*$")
 
 
 def read(folder: Path) -> Records:
-    """The records; their part is the number of the reference fold, or "none"."""
-    folds = _folds(find_file(folder, "reference_folds.json"))
-    for item in read_json_objects(find_file(folder, "MAWPS_2373.json")):
-        yield to_record(item, str(folds.get(str(item.get("id")), OUTSIDE)))
+    """The records with their reference folds; 210 are in none."""
+    folds = _folds(find_file(folder, FOLDS))
+    for item in read_json_objects(find_file(folder, PROBLEMS)):
+        yield to_record(item, Part(fold=folds.get(str(item.get("id")))))
 
 
-def to_record(item: Object, part: str) -> Record:
+def to_record(item: Object, part: Part) -> Record:
     """One problem; an unknown with a name of its own, as in `hours=4*0.5`, becomes x."""
     return Record(
         id=field_text(item, "id"),
@@ -43,6 +42,6 @@ def name_unknown_x(equation: str) -> str:
 
 def _folds(path: Path) -> dict[str, int]:
     folds = read_json_value(path)
-    if not isinstance(folds, dict) or not all(isinstance(fold, int) for fold in folds.values()):
-        raise DatasetError(f"{path}: expected an object of ids and folds")
+    if not isinstance(folds, dict) or not all(fold in range(5) for fold in folds.values()):
+        raise DatasetError(f"{path}: expected an object of ids and folds from 0 to 4")
     return folds

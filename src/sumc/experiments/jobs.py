@@ -1,0 +1,56 @@
+"""`Job`: one training and the evaluation after it; a table or figure is a plan of many jobs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sumc.errors import SumcError
+
+PACKAGED = Path(__file__).parents[1] / "configs"
+CHECKOUT = Path(__file__).parents[3] / "configs"
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is trained and asked. Its name is that of its run folder and of its result file."""
+
+    system: str
+    """What is compared, such as `gts`."""
+    dataset: str
+    config: str
+    """A file of `configs`, such as `mawps/gts.toml`."""
+    overrides: tuple[str, ...] = ()
+    """Settings that differ from the file, such as `data.split=fold-0`."""
+    variant: str = ""
+    """What tells apart jobs of one system and dataset: `fold-0`, `seed-1`, `size-3000`."""
+    minutes: float = 60.0
+    """About how long it takes on one core."""
+
+    @property
+    def name(self) -> str:
+        """For example `mawps/gts/fold-0`."""
+        return "/".join(filter(None, (self.dataset, self.system, self.variant)))
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The jobs of a table or figure."""
+
+    name: str
+    jobs: tuple[Job, ...]
+
+    def missing(self, done: Sequence[str]) -> tuple[Job, ...]:
+        """The jobs that have no result yet."""
+        return tuple(job for job in self.jobs if job.name not in done)
+
+    def hours(self, jobs: Sequence[Job], workers: int = 1) -> float:
+        """About how long some of the jobs take, on so many cores."""
+        return sum(job.minutes for job in jobs) / 60 / max(1, workers)
+
+
+def config_path(name: str) -> Path:
+    """A file of `configs`: that of the installed package, or that of the checkout."""
+    for folder in (PACKAGED, CHECKOUT):
+        if (folder / name).is_file():
+            return folder / name
+    raise SumcError(f"no configuration {name}: looked in {PACKAGED} and {CHECKOUT}")

@@ -1,0 +1,114 @@
+"""Run the jobs of a plan: train what is missing, evaluate it, keep the result."""
+
+import json
+import shlex
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from multiprocessing import get_context
+from pathlib import Path
+
+from sumc.decoding.hypothesis import Prediction
+from sumc.evaluation.benchmark import Benchmark
+from sumc.evaluation.protocol import benchmark_of_run
+from sumc.experiments.jobs import Job, config_path
+from sumc.experiments.results import Answer, JobResult, Results, Scope
+from sumc.problems.loading import load_split
+from sumc.problems.problem import Problem
+from sumc.problems.records import Skipped
+from sumc.settings.settings import load_settings
+from sumc.training.checkpoint import write_text
+from sumc.training.run import Run
+from sumc.training.threads import use_threads
+from sumc.training.train import train
+
+Report = Callable[[str, str], object]
+"""Called with the name of a job and what happened to it: started, done, or an error."""
+
+
+def run_jobs(
+    jobs: Sequence[Job],
+    results: Path,
+    runs: Path,
+    data: str | Path | None = None,
+    workers: int = 1,
+    report: Report = lambda job, what: None,
+) -> list[str]:
+    """Run jobs, several at once if wanted; the names of those that failed, which stop no other.
+
+    Every job is a process of its own with one thread. Killed at any moment, the next call goes on
+    where their run folders are.
+    """
+    failed: list[str] = []
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        waiting = {pool.submit(run_job, job, results, runs, data): job for job in jobs}
+        while waiting:
+            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                job, error = waiting.pop(future), future.exception()
+                failed += [job.name] if error else []
+                report(job.name, f"failed: {error}" if error else "done")
+    return failed
+
+
+def run_job(job: Job, results: Path, runs: Path, data: str | Path | None = None) -> None:
+    """Train a job's model, or go on with it, evaluate it and write the result."""
+    settings = load_settings(config_path(job.config), job.overrides)
+    split = load_split(settings.data, data)
+    run = train(settings, split, runs / job.name, resume=True)
+    result = _result(job, run, data)
+    path = Results(results).path(job.name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_text(
+        path, json.dumps(result.to_json(), ensure_ascii=False, separators=(",", ":")) + "\n"
+    )
+
+
+def _result(job: Job, run: Run, data: str | Path | None) -> JobResult:
+    benchmark = benchmark_of_run(run.settings, data)
+    with use_threads(1):
+        start = time.process_time()
+        answers = [*_answers(run, benchmark.problems), *_answers(run, benchmark.beyond, "outside")]
+        seconds = time.process_time() - start
+    facts = run.results
+    return JobResult(
+        job.name,
+        job.system,
+        job.dataset,
+        job.variant,
+        _command(job),
+        run.settings.tables(),
+        facts["parameters"],
+        facts["epochs"],
+        facts["best_epoch"],
+        (facts["validation_correct"], facts["split"]["validation"]),
+        facts["seconds"],
+        round(benchmark.size / max(seconds, 1e-9), 1),
+        facts["versions"],
+        (*answers, *_unread(benchmark)),
+    )
+
+
+def _answers(run: Run, problems: Sequence[Problem], scope: Scope = "") -> list[Answer]:
+    pairs = zip(problems, run.predict(problems), strict=True)
+    return [_answer(problem, prediction, scope) for problem, prediction in pairs]
+
+
+def _answer(problem: Problem, prediction: Prediction, scope: Scope) -> Answer:
+    expression = prediction.tree.to_expression() if prediction.tree else ""
+    right = prediction.solves(problem)
+    return Answer(problem.id, right, expression, len(problem.operands), scope)
+
+
+def _unread(benchmark: Benchmark) -> list[Answer]:
+    """Records that cannot be read: they count as wrong."""
+
+    def wrong(records: Sequence[Skipped], scope: Scope) -> list[Answer]:
+        return [Answer(each.id, False, "", 0, scope) for each in records]
+
+    return wrong(benchmark.skipped, "") + wrong(benchmark.beyond_skipped, "outside")
+
+
+def _command(job: Job) -> str:
+    sets = "".join(f" --set {shlex.quote(each)}" for each in job.overrides)
+    return f"sumc train configs/{job.config}{sets} --output runs/{job.name}"

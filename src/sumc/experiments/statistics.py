@@ -1,0 +1,64 @@
+"""Comparisons of systems on the same problems."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import comb, sqrt
+from statistics import fmean, stdev
+
+from sumc.evaluation.score import NORMAL_95
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two systems on the same problems."""
+
+    only_first: int
+    """Problems that only the first one solves."""
+    only_second: int
+    total: int
+
+    @classmethod
+    def of(cls, first: Sequence[bool], second: Sequence[bool]) -> "Comparison":
+        """Compare what two systems got right, problem by problem.
+
+        >>> Comparison.of([True, True, False], [True, False, False])
+        Comparison(only_first=1, only_second=0, total=3)
+        """
+        pairs = list(zip(first, second, strict=True))
+        one = sum(mine and not theirs for mine, theirs in pairs)
+        other = sum(theirs and not mine for mine, theirs in pairs)
+        return cls(one, other, len(pairs))
+
+    @property
+    def p_value(self) -> float:
+        """McNemar's exact test: how often chance alone differs so much, were both equally good.
+
+        >>> round(Comparison(10, 2, 100).p_value, 4)
+        0.0386
+        """
+        differing = self.only_first + self.only_second
+        fewer = min(self.only_first, self.only_second)
+        tail = sum(comb(differing, k) for k in range(fewer + 1))
+        return float(min(1.0, 2 * tail / 2**differing))
+
+    @property
+    def difference(self) -> float:
+        """By how much the first is better, as a share of all problems."""
+        return (self.only_first - self.only_second) / max(1, self.total)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the difference (paired, by the normal approximation)."""
+        size = max(1, self.total)
+        both = self.only_first + self.only_second
+        spread = sqrt(max(0.0, both - (self.only_first - self.only_second) ** 2 / size)) / size
+        return self.difference - NORMAL_95 * spread, self.difference + NORMAL_95 * spread
+
+
+def mean_and_deviation(shares: Sequence[float]) -> tuple[float, float]:
+    """The mean of several seeds, and their standard deviation (0 for one).
+
+    >>> mean_and_deviation([0.5, 0.75])[0], mean_and_deviation([0.5])
+    (0.625, (0.5, 0.0))
+    """
+    return fmean(shares), stdev(shares) if len(shares) > 1 else 0.0

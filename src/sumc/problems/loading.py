@@ -1,0 +1,144 @@
+"""`load_split`: from the names in a training's settings to the problems that it learns from."""
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Protocol
+
+from sumc.errors import DatasetError
+from sumc.problems.datasets import Dataset, find_origin, load_dataset
+from sumc.problems.description import Columns
+from sumc.problems.splits import (
+    Split,
+    asked_in,
+    in_language,
+    join,
+    named_split,
+    subset,
+    without_texts,
+)
+
+MOST_TIMES = 100
+"""How often a problem may come in an epoch."""
+
+
+class SplitSettings(Protocol):
+    """The settings that decide what is learned from; see `SplitChoice` for what they mean."""
+
+    @property
+    def dataset(self) -> str: ...
+    @property
+    def split(self) -> str: ...
+    @property
+    def language(self) -> str: ...
+    @property
+    def words(self) -> bool: ...
+    @property
+    def also(self) -> str: ...
+    @property
+    def unseen(self) -> str: ...
+    @property
+    def limit(self) -> int: ...
+    @property
+    def text_column(self) -> str: ...
+    @property
+    def equation_column(self) -> str: ...
+    @property
+    def answer_column(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class SplitChoice:
+    """What is learned from, what validates and what tests, by name."""
+
+    dataset: str
+    """A dataset of `sumc data list`, or a file of one's own."""
+    split: str = "auto"
+    """One of `splits.SPLITS`."""
+    language: str = ""
+    """Only the problems in this language; empty for all."""
+    words: bool = True
+    """Whether number words count as numbers."""
+    also: str = ""
+    """Other datasets to learn from, with commas between them."""
+    unseen: str = ""
+    """Datasets or test parts, with commas between them, whose texts are never learned from."""
+    limit: int = 0
+    """Training problems of a low-resource experiment; 0 for all of them."""
+    text_column: str = "text"
+    """What the text is called in a file of one's own, and so on."""
+    equation_column: str = "equation"
+    answer_column: str = "answer"
+
+
+def load_split(settings: SplitSettings, data: str | Path | None = None) -> Split:
+    """Training, validation and test problems as the settings want them.
+
+    >>> len(load_split(SplitChoice("generated", language="en", limit=50)).train)
+    50
+    """
+
+    columns = _columns(settings)
+
+    def load(name: str) -> Dataset:
+        dataset = load_dataset(name, data, words=settings.words, columns=columns)
+        return in_language(dataset, settings.language)
+
+    split = named_split(load(settings.dataset), settings.split)
+    names = [settings.dataset, *names_in(settings.also)]
+    bases = [load_dataset(b, data, words=settings.words).problems for b in _bases(names, data)]
+    if settings.also:
+        split = join(split, [load(name) for name in names[1:]], bases=bases)
+    if settings.also or settings.unseen:
+        unseen = (asked_in(name, load).test for name in names_in(settings.unseen))
+        split = without_texts(split, split.test, *unseen, bases=bases)
+    if not settings.limit:
+        return split
+    return replace(split, train=subset(split.train, settings.limit))
+
+
+def _columns(settings: SplitSettings) -> Columns | None:
+    """What the columns of a file are called; None where they have their usual names."""
+    columns = Columns(settings.text_column, settings.equation_column, settings.answer_column)
+    return None if columns == Columns() else columns
+
+
+def _bases(names: Iterable[str], data: str | Path | None) -> list[str]:
+    """The datasets whose problems these vary, each once."""
+    return [*dict.fromkeys(base for name in names if (base := find_origin(name, data).base))]
+
+
+def names_in(text: str) -> Iterator[str]:
+    """The names of a setting that may have several, with commas between them.
+
+    >>> list(names_in("gsm8k, stories.jsonl * 0.5"))
+    ['gsm8k', 'stories.jsonl']
+    """
+    return (name.strip() for part in text.split(",") if (name := part.partition("*")[0]).strip())
+
+
+def weights_in(text: str) -> dict[str, float]:
+    """How often an epoch has each problem of a source, where a setting says it.
+
+    >>> weights_in("gsm8k, stories.jsonl * 0.5")
+    {'stories.jsonl': 0.5}
+    """
+    weights = {}
+    for part in text.split(","):
+        name, times, written = (each.strip() for each in part.partition("*"))
+        if times:
+            weights[name] = _weight(name, written)
+    return weights
+
+
+def _weight(name: str, written: str) -> float:
+    try:
+        weight = float(written)
+    except ValueError:
+        weight = math.nan
+    if not 0 < weight <= MOST_TIMES:
+        raise DatasetError(
+            f"{name}: expected a weight from 0 to {MOST_TIMES} after *, found {written!r}"
+        )
+    return weight

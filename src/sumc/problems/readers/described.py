@@ -1,0 +1,132 @@
+"""Rows with columns, in JSON lines, a JSON list or CSV, read as a description tells."""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from sumc.errors import DatasetError
+from sumc.problems.description import USUAL, Columns, Description
+from sumc.problems.files import Object, field_text, find_file, read_csv_rows, read_json_objects
+from sumc.problems.provenance import Base, Part, Role
+from sumc.problems.readers.mawps import name_unknown_x
+from sumc.problems.records import Record, Records, Skipped
+
+SUFFIXES = (".jsonl", ".json", ".csv")
+FOLDS = 5
+_ROLES: Mapping[str, Role] = {
+    "train": "train",
+    "valid": "validation",
+    "validation": "validation",
+    "dev": "validation",
+    "test": "test",
+}
+_NUMBER_NAME = re.compile(r"\bn(\d+)\b")
+
+
+def read(description: Description, folder: Path, hint: str = "") -> Records:
+    """The records of all files; a row without an id gets its number.
+
+    `hint` is what may help a user where a column is missing.
+    """
+    missing = description.columns.named
+    for number, (path, item, part) in enumerate(_rows(description, folder), start=1):
+        if number == 1:
+            _check(item, description.columns, path, hint)
+        missing.difference_update(item)
+        yield _record(item, description, str(number), part)
+    if missing:
+        raise _no_column(path, sorted(missing), item, hint)
+
+
+def _rows(description: Description, folder: Path) -> Iterator[tuple[Path, Object, Part]]:
+    for place, (name, role) in enumerate(description.files.items()):
+        path = find_file(folder, name)
+        empty = True
+        for item in _read_rows(path, description):
+            empty = False
+            yield path, item, _part(item, description, role, place)
+        if empty:
+            raise DatasetError(f"{path}: the file holds no problems")
+
+
+def _read_rows(path: Path, description: Description) -> Iterator[Object]:
+    suffix = path.suffix.lower()
+    if suffix not in SUFFIXES:
+        raise DatasetError(f"{path}: expected a file that ends in {', '.join(SUFFIXES)}")
+    is_csv = suffix == ".csv"
+    return read_csv_rows(path, description.header) if is_csv else read_json_objects(path)
+
+
+def _check(item: Object, columns: Columns, path: Path, hint: str) -> None:
+    """Make sure that the first row has a text, and something to compare an answer with."""
+    solution = (columns.equation, columns.answer)
+    wanted = [columns.text, *(name for name in solution if name not in USUAL)]
+    absent = [name for name in wanted if name not in item]
+    if not absent and not any(name in item for name in solution):
+        absent = [" or ".join(solution)]
+    if absent:
+        raise _no_column(path, absent, item, hint)
+
+
+def _no_column(path: Path, absent: list[str], item: Object, hint: str) -> DatasetError:
+    found = ", ".join(str(name) for name in item) or "nothing"
+    end = f": {hint}" if hint else ""
+    return DatasetError(f"{path}: no column {', '.join(absent)}; found {found}{end}")
+
+
+def _part(item: Object, description: Description, role: Role, place: int) -> Part:
+    columns = description.columns
+    role = role or _ROLES.get(field_text(item, columns.role), "")
+    if description.folds:
+        return Part(role, place)
+    fold = field_text(item, columns.fold)
+    return Part(role, int(fold) if fold in map(str, range(FOLDS)) else None)
+
+
+def _record(item: Object, description: Description, number: str, part: Part) -> Record | Skipped:
+    columns = description.columns
+    name = field_text(item, columns.id) or number
+    equation = _equation(item, description)
+    if ";" in equation:
+        return Skipped(name, "several equations", equation[:80], part)
+    has_no_answer = bool(description.null_answer) and item.get(columns.answer) is None
+    return Record(
+        id=name,
+        text=field_text(item, columns.text),
+        equation=equation,
+        answer=field_text(item, columns.answer),
+        language=description.language or None,
+        part=part,
+        words=tuple(field_text(item, columns.words).split()),
+        base=_base(item, description),
+        tags=tuple(_tags(item, columns.tags)),
+        answerable=not has_no_answer,
+    )
+
+
+def _equation(item: Object, description: Description) -> str:
+    """The equation in x, over the numbers themselves."""
+    columns = description.columns
+    equation = field_text(item, columns.equation)
+    for written, meant in description.rewrite.items():
+        equation = equation.replace(written, meant)
+    if columns.numbers:
+        numbers = dict(enumerate(field_text(item, columns.numbers).split()))
+        equation = _NUMBER_NAME.sub(
+            lambda found: f"({numbers.get(int(found[1]), found[0])})", equation
+        )
+    return name_unknown_x(equation)
+
+
+def _base(item: Object, description: Description) -> Base | None:
+    columns = description.columns
+    name, text = field_text(item, columns.base_id), field_text(item, columns.base_text)
+    return Base(description.base if name else "", name, text) if name or text else None
+
+
+def _tags(item: Object, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    for name in names:
+        value = item.get(name)
+        for each in value if isinstance(value, list) else [value]:
+            if each is not None:
+                yield name, str(each).lower() if isinstance(each, bool) else str(each)

@@ -1,0 +1,60 @@
+"""Small models with random weights, one of every kind that is exported."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from torch import nn
+
+from built_in import generated_dataset
+from sumc.codecs import CODECS
+from sumc.models import build_model, learn_encoding
+from sumc.models.seq2code_joint import Seq2CodeJoint
+from sumc.settings.settings import load_settings
+
+PROBLEMS = generated_dataset().problems[:150]
+"""What the models know the words and codes of."""
+WORDS = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "how", "many", "the", "he", "she", "##s", "?", "of")
+PRETRAINED = ("bert", "bert-relu", "roformer", "roformer-values")
+
+
+def tiny_model(*overrides: str, width: int = 8, encoder: tuple[str, ...] = ()) -> Seq2CodeJoint:
+    """A model in which every weight matters: none of them is zero."""
+    encoder = encoder or (f"encoder.embedding={width}", f"encoder.hidden={width}")
+    sizes = (f"model.width={width}", f"model.attention={width}")
+    settings = load_settings(None, [*sizes, *encoder, *overrides])
+    codec = CODECS[settings.codec_name].learn(PROBLEMS, settings.codec)
+    torch.manual_seed(1)
+    model = build_model(settings, learn_encoding(PROBLEMS, settings, codec), codec).eval()
+    assert isinstance(model, Seq2CodeJoint)
+    tables = {id(each.weight) for each in model.modules() if isinstance(each, nn.Embedding)}
+    for name, weight in model.named_parameters():
+        if "embed_positions" not in name:  # those are sines and cosines
+            spread = 1.0 if id(weight) in tables else 1.2 / width**0.5
+            nn.init.normal_(weight, std=spread)
+    return model
+
+
+def pretrained(folder: Path, kind: str, width: int = 8) -> tuple[str, ...]:
+    """The settings of a small encoder, which is written to a folder with BERT's vocabulary."""
+    transformers = pytest.importorskip("transformers", reason='needs pip install "sumc[plm]"')
+    shape: dict[str, Any] = {
+        "vocab_size": len(WORDS),
+        "hidden_size": width,
+        "num_hidden_layers": 2,
+        "num_attention_heads": 2,
+        "intermediate_size": 2 * width,
+        "max_position_embeddings": 250,
+    }
+    if kind.startswith("roformer"):
+        values = kind == "roformer-values"
+        config = transformers.RoFormerConfig(**shape, embedding_size=6, rotary_value=values)
+        network = transformers.RoFormerModel(config)
+    else:
+        activation = "relu" if kind == "bert-relu" else "gelu"
+        network = transformers.BertModel(transformers.BertConfig(**shape, hidden_act=activation))
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "vocab.txt").write_text("\n".join(WORDS), encoding="utf-8")
+    network.save_pretrained(folder)
+    return "encoder.kind=pretrained", f"encoder.weights={folder}"
