@@ -24,11 +24,12 @@ from sumc.decoding.hypothesis import Hypothesis, Search
 from sumc.encoding.batches import Batch, collate, groups_of
 from sumc.models import Model, build_model, learn_encoding, load_pretrained
 from sumc.problems.datasets import load_dataset
+from sumc.problems.loading import load_split
 from sumc.problems.numbers import find_quantities
 from sumc.problems.problem import Problem
 from sumc.settings.settings import load_settings
 from sumc.training.progress import Event, StepDone
-from sumc.training.run import WEIGHTS, Run, load_split
+from sumc.training.run import WEIGHTS, Run
 from sumc.training.train import train
 from training.tiny import write_problems
 

@@ -15,10 +15,10 @@ from sumc.encoding.batches import Batch, collate
 from sumc.models import build_model, learn_encoding
 from sumc.models.gts import symbol_loss
 from sumc.models.sau import SAU
+from sumc.problems.loading import load_split
 from sumc.problems.numbers import find_quantities
 from sumc.problems.problem import Problem
 from sumc.settings.settings import load_settings
-from sumc.training.run import load_split
 from sumc.training.train import train
 from training.tiny import write_problems
 
