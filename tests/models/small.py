@@ -15,14 +15,16 @@ from sumc.problems.problem import Problem
 from sumc.settings.models import MODELS
 from sumc.settings.settings import Settings, load_settings
 
-NAMES = sorted(MODELS)
-WITH_PRETRAINED = [name for name in NAMES if "pretrained" in MODELS[name].encoders]
+NAMES = sorted(name for name in MODELS if "rnn" in MODELS[name].encoders)
+WITH_PRETRAINED = sorted(name for name in MODELS if "pretrained" in MODELS[name].encoders)
 PROBLEMS = generated_dataset().problems[:120]
 RECURRENT = ("encoder.embedding=8", "encoder.hidden=8", "encoder.layers=2")
 SMALL = {
     "seq2code": ("model.attention=8",),
     "seq2code-joint": ("model.attention=8", "model.width=8"),
     "gts": ("model.operator_width=4",),
+    "graph2tree": ("model.operator_width=4",),
+    "sau": ("model.operator_width=4",),
     "stackdecoder": ("model.hidden=8",),
     "t-rnn": ("model.operator_embedding=8", "model.operator_hidden=8", "model.node=8"),
 }

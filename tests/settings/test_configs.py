@@ -6,7 +6,12 @@ import pytest
 
 from sumc.settings.encoders import PretrainedSettings, RecurrentSettings
 from sumc.settings.settings import load_settings
-from sumc.settings.training import AdamSettings, ConstantSettings, SGDSettings
+from sumc.settings.training import (
+    AdamSettings,
+    ConstantSettings,
+    SGDSettings,
+    StepSettings,
+)
 
 CONFIGS = sorted((Path(__file__).parents[2] / "configs").rglob("*.toml"))
 
@@ -22,7 +27,7 @@ def test_a_configuration_is_right_and_says_how_to_run_it(path: Path) -> None:
 @pytest.mark.parametrize("path", CONFIGS, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_the_name_of_a_configuration_says_how_it_reads(path: Path) -> None:
     pretrained = isinstance(load_settings(path).encoder, PretrainedSettings)
-    assert pretrained == ("plm" in path.stem)
+    assert pretrained == any(name in path.stem for name in ("plm", "unilm"))
 
 
 def test_the_papers_settings_are_those_of_the_paper() -> None:
@@ -37,6 +42,23 @@ def test_the_papers_settings_are_those_of_the_paper() -> None:
         plm = load_settings(folder / "seq2code-plm-paper.toml")
         assert plm.training.optimizer.learning_rate == 2e-5
         assert {rnn.model.name, plm.model.name} == {"seq2code"}
+
+
+@pytest.mark.parametrize(("name", "batch_size"), [("gts", 64), ("graph2tree", 64), ("sau", 32)])
+@pytest.mark.parametrize("dataset", ["math23k", "mawps"])
+def test_the_settings_of_gts_and_its_family_are_those_of_their_released_codes(
+    dataset: str, name: str, batch_size: int
+) -> None:
+    settings = load_settings(CONFIGS[0].parents[1] / dataset / f"{name}-paper.toml")
+    encoder, model, training = settings.encoder, settings.model, settings.training
+    assert isinstance(encoder, RecurrentSettings)
+    assert (encoder.cell, encoder.layers) == ("gru", 2)
+    assert (encoder.embedding, encoder.hidden) == (128, 512)
+    assert (encoder.dropout, model.dropout, model.beam, model.longest) == (0.5, 0.5, 5, 45)
+    assert (training.epochs, training.batch_size, training.clip) == (80, batch_size, 0)
+    assert training.optimizer == AdamSettings(learning_rate=1e-3, weight_decay=1e-5)
+    assert training.schedule == StepSettings(every=20, factor=0.5)
+    assert not settings.data.words
 
 
 @pytest.mark.parametrize("dataset", ["mawps", "math23k"])

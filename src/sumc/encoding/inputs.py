@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sumc.encoding.number_features import number_features
+from sumc.encoding.quantity_graphs import quantity_graphs
 from sumc.errors import PluginError
 from sumc.plugins import Registry
 from sumc.problems.problem import Problem
@@ -25,6 +26,8 @@ class EncodedText(NamedTuple):
     constants: tuple[str, ...]
     tokens: Sequence[int]
     positions: Sequence[int]
+    spell: Callable[[int], str]
+    """What a token is in the vocabulary."""
 
 
 Input = Callable[[EncodedText], Array]
@@ -44,7 +47,15 @@ def _number_features(text: EncodedText) -> Array:
     return np.array(number_features(text.constants, text.problem.quantities), np.int64)
 
 
+def _quantity_graphs(text: EncodedText) -> Array:
+    """Which tokens are related through the numbers of the text: (2, tokens, tokens)."""
+    values = [quantity.value for quantity in text.problem.quantities]
+    numbers = text.positions[len(text.constants) :]
+    return quantity_graphs(text.tokens, numbers, values, text.spell)
+
+
 INPUTS.add("number_features", _number_features)
+INPUTS.add("quantity_graphs", _quantity_graphs)
 
 
 def pad(arrays: Sequence[Array], dtype: type[Any] | None = None) -> Array:

@@ -45,6 +45,14 @@ class Pieces:
         """The pieces of a text."""
         return list(self._tokenizer.encode(text, add_special_tokens=False).ids)
 
+    def spell(self, piece: int) -> str:
+        """What a piece is in the vocabulary.
+
+        >>> Pieces.of_words(["[UNK]", "pen", "##s", "[CLS]", "[SEP]"]).spell(2)
+        '##s'
+        """
+        return str(self._tokenizer.id_to_token(piece))
+
     @cached_property
     def _tokenizer(self) -> Any:
         try:

@@ -92,7 +92,7 @@ class TextEncoding:
     def encode(self, problem: Problem, target: Any = None) -> Example:
         """What a model reads of a problem, with the target that it should learn, if any."""
         tokens, subwords, positions = self._read(problem)
-        text = EncodedText(problem, self.constants, tokens, positions)
+        text = EncodedText(problem, self.constants, tokens, positions, self._spell)
         inputs = {name: INPUTS[name](text) for name in self.inputs}
         return Example(
             problem,
@@ -102,6 +102,13 @@ class TextEncoding:
             inputs,
             target,
         )
+
+    def _spell(self, token: int) -> str:
+        """What a token is in the vocabulary."""
+        if self.pieces is not None:
+            return self.pieces.spell(token)
+        assert self.words is not None
+        return self.words.tokens.tokens[token]
 
     def _read(self, problem: Problem) -> Reading:
         if self.pieces is not None:

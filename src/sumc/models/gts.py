@@ -26,18 +26,17 @@ from sumc.codecs.sequence import SequenceCodec
 from sumc.decoding.hypothesis import Hypothesis, Search
 from sumc.encoding.batches import Batch
 from sumc.encoding.text import TextEncoding
-from sumc.models.beam_search import Found, beam_search
+from sumc.models.beam_search import beam_search
 from sumc.models.encoders import take
 from sumc.models.loss import LossSum
 from sumc.models.model import Model
 from sumc.models.pretrained import PretrainedEncoder
-from sumc.models.reading import build_encoder, mark_numbers
+from sumc.models.reading import build_encoder, mark_numbers, number_marker
 from sumc.models.tree_decoder import GoalDecoder, TextStates
 from sumc.models.tree_growth import TreeSession
 from sumc.models.tree_teaching import Lesson, teach
-from sumc.problems.problem import Problem
 from sumc.settings.encoders import EncoderSettings
-from sumc.settings.models import GTSSettings
+from sumc.settings.models import GoalDecoderSettings
 
 
 class GTS(Model):
@@ -45,11 +44,11 @@ class GTS(Model):
 
     decodings: ClassVar[tuple[str, ...]] = ("beam", "greedy")
     codec: SequenceCodec
-    settings: GTSSettings
+    settings: GoalDecoderSettings
 
     def __init__(
         self,
-        settings: GTSSettings,
+        settings: GoalDecoderSettings,
         encoder: EncoderSettings,
         encoding: TextEncoding,
         codec: SequenceCodec,
@@ -58,7 +57,7 @@ class GTS(Model):
         self.encoder = build_encoder(encoder, encoding)
         self.width = self.encoder.output_width
         if isinstance(self.encoder, PretrainedEncoder):
-            self.number = nn.Embedding(1, self.encoder.input_width)
+            self.number = number_marker(self.encoder)
             self.projection = nn.Linear(self.width, self.width)
         else:
             self.width //= 2  # the two directions are added
@@ -75,15 +74,10 @@ class GTS(Model):
 
     def forward(self, batch: Batch) -> LossSum:
         """Cross entropy of the symbols of the gold trees, each given all before it."""
-        chances = self.teach(batch).chances
-        return LossSum.of(-chances.sum(), len(chances))
+        return symbol_loss(self.teach(self.read(batch), batch))
 
-    def teach(self, batch: Batch) -> Lesson:
+    def teach(self, text: TextStates, batch: Batch) -> Lesson:
         """What the decoder thinks of the gold trees."""
-        return self.teach_trees(self.read(batch), batch)
-
-    def teach_trees(self, text: TextStates, batch: Batch) -> Lesson:
-        """The same for a text that is read already."""
         rows = zip(batch.target.symbols.tolist(), batch.target.lengths.tolist(), strict=True)
         return teach(self.decoder, text, [row[:length] for row, length in rows])
 
@@ -124,12 +118,7 @@ class GTS(Model):
         session = TreeSession(self.decoder, self.read(batch), self.settings.longest)
         found = beam_search(session, len(batch.problems), width)
         pairs = zip(batch.problems, found, strict=True)
-        return [self._hypotheses(problem, trees)[:width] for problem, trees in pairs]
-
-    def _hypotheses(self, problem: Problem, trees: Sequence[Found]) -> list[Hypothesis]:
-        """The trees that have a value."""
-        some = (self.hypothesis(symbols, score, problem) for score, symbols in trees)
-        return [each for each in some if each is not None]
+        return [self.valued(trees, problem, width) for problem, trees in pairs]
 
     def row_names(self) -> Mapping[str, Sequence[object]]:
         """Also constants and operators."""
@@ -141,3 +130,8 @@ class GTS(Model):
             "decoder.operator_scores.weight": operators,
             "decoder.operator_scores.bias": operators,
         }
+
+
+def symbol_loss(lesson: Lesson) -> LossSum:
+    """The negative log-probability of all symbols of known trees."""
+    return LossSum.of(-lesson.chances.sum(), len(lesson.chances))

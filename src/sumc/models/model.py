@@ -6,8 +6,9 @@ ensembles and `sumc solve` need nothing else.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from typing import Any, ClassVar, TypedDict
 
 import numpy as np
@@ -77,6 +78,13 @@ class Model(nn.Module, ABC):
         except SumcError:
             return None
         return Hypothesis.of(expression, score, problem, evidence)
+
+    def valued(
+        self, outputs: Iterable[tuple[float, Any]], problem: Problem, most: int
+    ) -> list[Hypothesis]:
+        """The first few of a search's outputs, each with its score, that spell a value."""
+        some = (self.hypothesis(output, score, problem) for score, output in outputs)
+        return list(islice((each for each in some if each is not None), most))
 
     def hypotheses(self, batch: Batch, search: Search = DEFAULT_SEARCH) -> list[list[Hypothesis]]:
         """What `predict` gives when nothing is dropped out and nothing is learned."""

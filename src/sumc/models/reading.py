@@ -23,6 +23,14 @@ def build_encoder(settings: EncoderSettings, encoding: TextEncoding) -> Encoder:
     return PretrainedEncoder(network, settings.frozen_layers, settings.dropout)
 
 
+def number_marker(encoder: PretrainedEncoder) -> nn.Embedding:
+    """A fresh marker for all numbers, no larger than the embeddings of pieces: a larger one would
+    outweigh the embedding of its position, and all numbers of a text would look the same."""
+    marker = nn.Embedding(1, encoder.input_width)
+    nn.init.normal_(marker.weight, std=encoder.network.config.initializer_range)
+    return marker
+
+
 def mark_numbers(
     embedded: Tensor, positions: Tensor, slots: Tensor, markers: nn.Embedding
 ) -> Tensor:

@@ -20,8 +20,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from sumc.models.attention import NEVER
 from sumc.models.encoders import take
+from sumc.models.open_places import OpenPlaces
 from sumc.models.tree_decoder import GoalDecoder, TextStates
 
 
@@ -61,20 +61,15 @@ class _Stack(NamedTuple):
 
 
 class TreeSession:
-    """R trees for `beam_search`, at first one for each text.
-
-    A tree never grows beyond `longest` symbols: once only its open places fit, they become leaves.
-    """
+    """R trees of at most `longest` symbols for `beam_search`, at first one for each text."""
 
     def __init__(self, decoder: GoalDecoder, text: TextStates, longest: int) -> None:
         self.decoder = decoder
         self.text = text
-        self.longest = longest
-        self._length = 0
         goals = text.goal
+        self._places = OpenPlaces(len(goals), decoder.operators, longest, goals.device)
         self._texts = torch.arange(len(goals), device=goals.device)  # (R,)
-        self._missing = torch.ones_like(self._texts)  # (R,), places that must be filled
-        self._next = _Next(goals, torch.zeros_like(goals), self._missing < 1)
+        self._next = _Next(goals, torch.zeros_like(goals), self._texts < 0)
         self._stack = _Stack.empty(goals)
         self._nodes = self._contexts = goals  # (R, h)
 
@@ -85,15 +80,14 @@ class TreeSession:
         nodes = torch.where(is_right[:, None], after, alone)[:, None]  # (R, 1, h)
         contexts = self.decoder.contexts(nodes, self.text.tokens.rows(self._texts))
         scores = self.decoder.scores(nodes, contexts, self.text.leaves.rows(self._texts))[:, 0]
-        full = self._length + self._missing + 2 > self.longest  # an operator needs two more
-        scores[:, : self.decoder.operators].masked_fill_(full[:, None], NEVER)
         self._nodes, self._contexts = nodes[:, 0], contexts[:, 0]
-        return scores
+        return self._places.allow(scores)
 
     def keep(self, rows: Sequence[int]) -> None:
         """Go on with some of the trees, perhaps with one of them several times."""
         chosen = torch.tensor(rows, dtype=torch.long, device=self._texts.device)
-        self._texts, self._missing = self._texts[chosen], self._missing[chosen]
+        self._places.keep(chosen)
+        self._texts = self._texts[chosen]
         self._next = _Next(*(each[chosen] for each in self._next))
         self._stack = _Stack(*(each[chosen] for each in self._stack))
         self._nodes, self._contexts = self._nodes[chosen], self._contexts[chosen]
@@ -110,10 +104,7 @@ class TreeSession:
             after.siblings,
             after.is_right & ~is_operator,
         )
-        self._length += 1
-        self._missing += torch.where(is_operator, 1, -1)
-        finished: list[bool] = (self._missing == 0).tolist()
-        return finished
+        return self._places.fill(chosen)
 
     def _open(self, is_operator: Tensor, symbols: Tensor) -> Tensor:
         """Push the operators; the goals of their left children, (R, h), 0 where there are none."""

@@ -78,11 +78,9 @@ class Seq2CodeJointSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class GTSSettings:
-    """The goal-driven tree-structured solver."""
+class GoalDecoderSettings:
+    """What all solvers with a goal-driven tree decoder have."""
 
-    name: Literal["gts"] = "gts"
-    """`gts`: an expression tree in prefix order, goals from the root down."""
     operator_width: Count = 128
     """Width of the embeddings of operators."""
     dropout: NotAll = 0.5
@@ -91,6 +89,48 @@ class GTSSettings:
     """Trees that are followed at once."""
     longest: Annotated[int, Range(1, 200)] = 45
     """Symbols of a tree at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class GTSSettings(GoalDecoderSettings):
+    """The goal-driven tree-structured solver."""
+
+    name: Literal["gts"] = "gts"
+    """`gts`: an expression tree in prefix order, goals from the root down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Graph2TreeSettings(GoalDecoderSettings):
+    """GTS with a graph network between encoder and decoder."""
+
+    name: Literal["graph2tree"] = "graph2tree"
+    """`graph2tree`: tokens see what they are related to through the numbers."""
+    graph_dropout: NotAll = 0.3
+    """Share of the values inside the graph network that are dropped in training."""
+
+
+@dataclass(frozen=True, slots=True)
+class SAUSettings(GoalDecoderSettings):
+    """GTS over universal expression trees, with semantic alignment."""
+
+    name: Literal["sau"] = "sau"
+    """`sau`: equations and unknowns in one tree; subtrees are to mean what their text says."""
+    alignment: NotNegative = 0.01
+    """Weight of the distance between subtrees and what they look at in the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class UniLMSettings:
+    """One transformer for the text and the expression."""
+
+    name: Literal["unilm"] = "unilm"
+    """`unilm`: the expression goes on where the text ends, under one attention mask."""
+    label_smoothing: NotAll = 0.1
+    """Share of the probability that is spread over all symbols of a problem."""
+    beam: Few = 5
+    """Expressions that are followed at once."""
+    longest: Annotated[int, Range(1, 200)] = 45
+    """Symbols of an expression at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +224,29 @@ for _kind in (
         GTSSettings,
         "sumc.models.gts:GTS",
         codecs=("prefix",),
+    ),
+    ModelKind(
+        "graph2tree",
+        "Graph2Tree (Zhang et al. 2020): GTS on tokens that are related through the numbers",
+        Graph2TreeSettings,
+        "sumc.models.graph2tree:Graph2Tree",
+        codecs=("prefix",),
+        inputs=("quantity_graphs",),
+    ),
+    ModelKind(
+        "sau",
+        "SAU-Solver (Qin et al. 2020): universal trees whose parts are aligned with the text",
+        SAUSettings,
+        "sumc.models.sau:SAU",
+        codecs=("universal_tree",),
+    ),
+    ModelKind(
+        "unilm",
+        "UniLM-Solver, our reconstruction: text and expression in one pretrained transformer",
+        UniLMSettings,
+        "sumc.models.unilm:UniLM",
+        codecs=("prefix",),
+        encoders=("pretrained",),
     ),
     ModelKind(
         "stackdecoder",
