@@ -17,7 +17,7 @@ from sumc.encoding.batches import Batch
 from sumc.encoding.text import TextEncoding
 from sumc.models.attention import AdditiveAttention
 from sumc.models.encoders import take
-from sumc.models.loss import LossSum
+from sumc.models.loss import LossSum, log_chances
 from sumc.models.model import Model
 from sumc.models.pretrained import PretrainedEncoder
 from sumc.models.reading import build_encoder, mark_numbers
@@ -98,7 +98,7 @@ class Seq2Code(Model):
     def _scores(self, counts: Tensor, batch: Batch) -> CodeScores:
         """The classes are the more probable the closer they are to the counts."""
         distances = torch.cdist(counts, self.class_vectors)
-        chances = (-SHARPNESS * distances.square()).log_softmax(-1)
+        chances = log_chances(-SHARPNESS * distances.square())
         return CodeScores(self._by_problem(chances, batch))
 
     def _by_problem(self, rows: Tensor, batch: Batch) -> list[Array]:

@@ -32,7 +32,7 @@ from sumc.encoding.text import TextEncoding
 from sumc.models.attention import NEVER, AdditiveAttention
 from sumc.models.encoders import of_all_values, take
 from sumc.models.interaction import Interaction
-from sumc.models.loss import LossSum
+from sumc.models.loss import LossSum, log_chances
 from sumc.models.model import Model
 from sumc.models.pretrained import PretrainedEncoder
 from sumc.models.reading import build_encoder, mark_numbers
@@ -145,7 +145,7 @@ class Seq2CodeJoint(Model):
         numbers = states[origins] + self.given(given)  # (N, w)
         seen = self.interaction(numbers, rows, slots, asked)  # (R, A, w)
         logits: Tensor = self.classifier(self.dropout(self.norm(seen)))
-        return logits.log_softmax(-1)
+        return log_chances(logits)
 
     def _classify_all(self, states: Tensor, slots: Tensor, given: Tensor) -> Tensor:
         """Log-probabilities for all numbers of a batch, no two of which are the same."""
@@ -162,7 +162,7 @@ class Seq2CodeJoint(Model):
         mean = (states * there).sum(1) / there.sum(1).clamp(min=1)
         most = states.masked_fill(~there, NEVER).amax(1)
         logits: Tensor = self.shapes(self.pooled(torch.cat([mean, most], -1)))
-        return logits.log_softmax(-1)
+        return log_chances(logits)
 
     def forward(self, batch: Batch) -> LossSum:
         """Cross entropy of the shape and the classes, given nothing and some of the others."""

@@ -38,7 +38,7 @@ from sumc.encoding.text import TextEncoding
 from sumc.models.attention import NEVER, AdditiveAttention
 from sumc.models.beam_search import Found, beam_search
 from sumc.models.encoders import last_states, take
-from sumc.models.loss import LossSum, label_loss
+from sumc.models.loss import LossSum, label_loss, log_chances
 from sumc.models.model import Model
 from sumc.models.postfix_trees import (
     Array,
@@ -211,7 +211,7 @@ class ActionDecoder(nn.Module):
         asking = self.of_features(gated(features, self.operand_gates))
         operands = self.operand_score(torch.tanh(asking[:, :, None] + text.operand_keys[:, None]))
         operands = operands[..., 0].masked_fill(~text.there[:, None], NEVER)
-        return Chances(actions.log_softmax(-1), operands.log_softmax(-1))
+        return Chances(log_chances(actions), log_chances(operands))
 
 
 def gated(features: Sequence[Tensor], gates: nn.Linear) -> Tensor:

@@ -46,7 +46,7 @@ from sumc.encoding.text import TextEncoding
 from sumc.models.attention import NEVER, dot_attention
 from sumc.models.beam_search import Found, beam_search
 from sumc.models.encoders import RecurrentEncoder, last_states, take
-from sumc.models.loss import LossSum, label_loss
+from sumc.models.loss import LossSum, label_loss, log_chances
 from sumc.models.model import Model
 from sumc.models.postfix_trees import Array, first_rows, grow, is_full, may_follow, plant, rows_of
 from sumc.problems.problem import Problem
@@ -267,7 +267,7 @@ class TemplateDecoder(nn.Module):
         constants = text.slots.new_ones(len(text.slots), self.constants)
         leaves = torch.cat([constants, text.slots], 1)[:, None]
         barred = ~may_follow(depths, 1, leaves)
-        chances: Tensor = scores.masked_fill(barred, NEVER).log_softmax(-1)
+        chances: Tensor = log_chances(scores.masked_fill(barred, NEVER))
         return chances.masked_fill(barred, NEVER)  # also where everything is barred
 
     def _columns(self, text: Reading) -> Tensor:
@@ -352,7 +352,7 @@ class OperatorNetwork(nn.Module):
         the other, from the bottom up: (N, operators)."""
         forest = plant(templates, 1, leaves.shape[1])
         table = grow(first_rows(leaves), forest, self._join)
-        chances: Tensor = self.operator(rows_of(table, forest.order)).log_softmax(-1)
+        chances: Tensor = log_chances(self.operator(rows_of(table, forest.order)))
         return chances
 
     def _join(self, _: Array, left: Tensor, right: Tensor) -> Tensor:

@@ -28,7 +28,7 @@ from sumc.encoding.text import TextEncoding
 from sumc.models.attention import NEVER
 from sumc.models.beam_search import beam_search
 from sumc.models.encoders import take
-from sumc.models.loss import LossSum
+from sumc.models.loss import LossSum, log_chances
 from sumc.models.model import Model
 from sumc.models.open_places import OpenPlaces
 from sumc.models.prefix_attention import Past, check_family, read_on
@@ -141,7 +141,7 @@ class UniLM(Model):
     def choose(self, text: ReadText, states: Tensor) -> Tensor:
         """Log-probabilities of the symbols that come next after Q states: (B, Q, V)."""
         scores: Tensor = self.query(states) @ text.choices.transpose(1, 2) * self.width**-0.5
-        return scores.masked_fill(~text.exist[:, None], NEVER).log_softmax(-1)
+        return log_chances(scores.masked_fill(~text.exist[:, None], NEVER))
 
     def predict(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
         """The expressions of a beam search; greedy decoding is a beam of one."""

@@ -187,6 +187,9 @@ class TrainingSettings(StageSettings):
     """Everything random follows from it."""
     checkpoint_minutes: NotNegative = 5.0
     """Minutes between two checkpoints within an epoch; every epoch ends with one."""
+    precision: Literal["float32", "bfloat16"] = "float32"
+    """Of the products in a training step; weights, validation and predictions are always float32.
+    `bfloat16` is faster where the processor has instructions for it."""
     threads: Few = 1
     """Processor threads; with another number the last bits of the weights differ."""
     device: Literal["auto", "cpu", "cuda"] = "auto"

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import torch
+
 from sumc.decoding.hypothesis import Search
 from sumc.encoding.batches import Example, collate
 from sumc.errors import PluginError, RunError, StoppedRunError
@@ -144,13 +146,19 @@ class Training:
         position.problems += len(examples)
 
     def _loss(self, examples: list[Example]) -> LossSum:
-        loss = self.state.model(collate(examples, self.stream.codec))
+        with self._precision():
+            loss = self.state.model(collate(examples, self.stream.codec))
         if not isinstance(loss, LossSum):  # a tensor has a mean too, but of the wrong things
             raise PluginError(
                 f"`forward` of the model {self.settings.model.name!r}: expected a LossSum, found "
                 f"{type(loss).__name__}"
             )
         return loss
+
+    def _precision(self) -> torch.autocast:
+        is_short = self.settings.training.precision == "bfloat16"
+        kind = self.state.model.device.type
+        return torch.autocast(kind, dtype=torch.bfloat16, enabled=is_short)
 
     def _stop_or_save(self) -> None:
         """Save when it is time to; when asked to stop, save and raise."""
