@@ -1,0 +1,264 @@
+"""`stories`: problems without end, told from worlds; the same seed gives the same ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from itertools import count
+from random import Random
+
+from sumc.algebra.expression import Expression
+from sumc.problems.generator.quantities import write_decimal
+from sumc.problems.generator.schema import LanguageCode, Word
+from sumc.problems.numbers import Quantity, find_quantities
+from sumc.problems.problem import Problem
+from sumc.problems.provenance import Base, Tags
+from sumc.problems.world.asking import DECOYS, Asker, Telling
+from sumc.problems.world.casting import cast
+from sumc.problems.world.facts import Fact, World
+from sumc.problems.world.kinds import NOISE
+from sumc.problems.world.language import Language, load_language
+from sumc.problems.world.phrases import Names
+from sumc.problems.world.plots import draw_world
+from sumc.problems.world.relations import OPERATORS, Formula
+from sumc.problems.world.speaking import Question, Speaker, choose_clauses, unmark
+
+STORIES = "stories"
+"""The name of the dataset."""
+ANSWERABLE = 3
+"""The first problems of a story, which have a solution."""
+VARIATIONS = ANSWERABLE + 1
+"""Problems of a story: a first one, another question, fewer or opposite facts, no answer."""
+MOST_DRAWS = 1000
+UNANSWERABLE = 0.4
+"""How often a story has a problem without an answer."""
+SAME_WORDING = 0.75
+"""How often a variation is worded like the first problem of its story."""
+MOVED = 0.2
+"""How often a fact without a place in time is told elsewhere."""
+
+
+def stories(
+    language: LanguageCode, seed: int = 0, *, words: bool = True, answerable: bool = False
+) -> Iterator[Problem]:
+    """Yield problems without end, those of one story side by side.
+
+    With `words=False` all numbers are written in digits; with `answerable=True` every problem
+    has a solution.
+
+    >>> problem = next(stories("en", seed=7))
+    >>> problem == next(stories("en", seed=7))
+    True
+    """
+    for story in count():
+        for place in range(ANSWERABLE if answerable else VARIATIONS):
+            problem = story_problem(language, story, place, seed, words=words)
+            if problem is not None:
+                yield problem
+
+
+def story_problem(
+    language: LanguageCode, story: int, place: int, seed: int = 0, *, words: bool = True
+) -> Problem | None:
+    """Return one problem of a story, without those before it; None if it has no such one."""
+    key = f"{seed} {story}"
+    telling, world_key = _plan(load_language(language), key, place)
+    if telling is None:
+        return None
+    random = Random(f"{world_key} wording")
+    if place and random.random() > SAME_WORDING:
+        random = Random(f"{world_key} wording {place}")
+    name = f"{language}-{seed}-{story}"
+    return tell(telling, load_language(language), world_key, random, (name, place), words=words)
+
+
+def _plan(language: Language, key: str, place: int) -> tuple[Telling | None, str]:
+    """Return what a problem of a story tells and asks, and the key of its world."""
+    first, asker, world_key = _first(language.code, key)
+    asker.random.seed(f"{world_key} {place}")
+    if place == 0:
+        return first, world_key
+    if place == 1:
+        return asker.other_question(first), world_key
+    if place == 2:
+        return _opposite(first, asker, language, world_key), world_key
+    is_told = asker.random.random() < UNANSWERABLE
+    return asker.unanswerable(first) if is_told else None, world_key
+
+
+@lru_cache(64)
+def _first(code: LanguageCode, key: str) -> tuple[Telling, Asker, str]:
+    language = load_language(code)
+    for attempt in range(MOST_DRAWS):
+        world_key = f"{key} {attempt}"
+        world = draw_world(world_key)
+        if world is None:
+            continue
+        asker = Asker(world, language.phrases, Random(f"{world_key} {code}"))
+        first = asker.first(asker.random.random() < DECOYS)
+        if first is not None:
+            return first, asker, world_key
+    raise AssertionError(f"no story for {key}")
+
+
+def _opposite(first: Telling, asker: Asker, language: Language, world_key: str) -> Telling | None:
+    """Return the story turned round, or without its decoys."""
+    plain = asker.without_decoys(first)
+    if plain is not None and asker.random.random() < 0.5:
+        return plain
+    world = draw_world(world_key, turned=True)
+    if world is None or [f.numbers for f in world.facts] != [f.numbers for f in first.world.facts]:
+        return plain
+    turned = Asker(world, language.phrases, asker.random).retold(first)
+    return turned if turned and turned.facts() != first.facts() else plain
+
+
+dropped: Counter[str] = Counter()
+"""Problems that were drawn but not used, by reason."""
+
+
+def tell(
+    telling: Telling,
+    language: Language,
+    world_key: str,
+    random: Random,
+    name: tuple[str, int],
+    *,
+    words: bool = True,
+) -> Problem | None:
+    """Return a telling as a problem, or None if its numbers cannot be read off the text."""
+    world = telling.world
+    grammar = language.grammar
+    chance = Random(f"{world_key} cast")
+    chosen = cast(world, language.lexicon, grammar, chance)
+    manner = grammar.manner(words, chance)
+    mentions = telling.mentioned()
+    facts = [(world.facts[number], names) for number, names in mentions.items()]
+    said = choose_clauses(language.phrases, _reordered(facts, random), random)
+    if said is None:
+        dropped["no phrase tells these numbers"] += 1
+        return None
+    speaker = Speaker(grammar, chosen, world.numbers, manner, random)
+    asked = world.facts[telling.asked[0]]
+    phrases = language.phrases.kinds[asked.kind]
+    slot = telling.asked[1]
+    question = Question(phrases.ask[slot], phrases.find.get(slot, ()), asked)
+    text, spans = unmark(grammar.compose(speaker, said, question))
+    quantities = find_quantities(text, words=words, language=language.code)
+    if not _are_read(world, speaker.places, spans, quantities):
+        dropped["the numbers are read otherwise"] += 1
+        return None
+    unit = phrases.units.get(slot, "")
+    unit_word = unit if isinstance(unit, Word) else chosen[asked.entities[unit]] if unit else None
+    return _problem(telling, language.code, text, quantities, speaker.places, name, unit_word)
+
+
+Telled = list[tuple[Fact, Names]]
+
+
+def _reordered(facts: Telled, random: Random) -> Telled:
+    """Return the facts in time order, now and then with one told elsewhere."""
+    free = [number for number, (fact, _) in enumerate(facts) if not fact.is_fixed]
+    plain = [fact for fact, _ in facts if fact.kind in NOISE]
+    if plain:
+        facts = sorted(facts, key=lambda each: each[0].kind in NOISE and random.random())
+    if not free or random.random() > MOVED:
+        return facts
+    moved = facts.pop(random.choice(free))
+    facts.insert(int(random.random() * (len(facts) + 1)), moved)
+    return facts
+
+
+def _are_read(
+    world: World,
+    places: list[int],
+    spans: list[tuple[int, int, int]],
+    quantities: tuple[Quantity, ...],
+) -> bool:
+    """Say whether the reader of the package finds exactly the numbers that were written."""
+    if len(spans) != len(quantities):
+        return False
+    for (index, start, end), found in zip(spans, quantities, strict=True):
+        if found.value != world.values[places[index]]:
+            return False
+        if found.start >= end or found.end <= start:
+            return False
+    return True
+
+
+def _problem(
+    telling: Telling,
+    code: LanguageCode,
+    text: str,
+    quantities: tuple[Quantity, ...],
+    places: list[int],
+    name: tuple[str, int],
+    unit: Word | None,
+) -> Problem:
+    world = telling.world
+    shown = {place: f"n{number}" for number, place in enumerate(places, start=1)}
+    expression = answer = None
+    if telling.derivation is not None:
+        items = (_item(item, world, shown) for item in telling.formula)
+        expression, answer = Expression(tuple(items)), telling.answer
+    return Problem(
+        f"{name[0]}-{name[1]}",
+        text,
+        code,
+        quantities,
+        expression,
+        answer,
+        equation=write_equation(telling.formula, world.values) if expression else "",
+        source=STORIES,
+        schema=f"{world.plot}/{world.facts[telling.asked[0]].kind}.{telling.asked[1]}",
+        base=Base(STORIES, name[0]),
+        tags=_tags(telling, unit),
+        answerable=expression is not None,
+    )
+
+
+def _item(item: int | str, world: World, shown: dict[int, str]) -> str:
+    if isinstance(item, str):
+        return item
+    return str(world.values[item]) if item in world.constants else shown[item]
+
+
+def _tags(telling: Telling, unit: Word | None) -> Tags:
+    world = telling.world
+    tags = [("kind", world.plot), ("variation", telling.variation)]
+    if telling.derivation:
+        tags.append(("steps", str(len(telling.derivation.relations))))
+    tags += [("decoy", kind) for kind in telling.decoys]
+    if unit is not None:
+        tags.append(("unit", unit.other or unit.form))
+    return tuple(tags)
+
+
+def write_equation(formula: Formula, values: tuple[Fraction, ...]) -> str:
+    """Return a formula with its numbers, in the usual order and with few brackets.
+
+    >>> write_equation((0, 1, "-", "2", "*"), (Fraction(7), Fraction(1, 2)))
+    '(7-0.5)*2'
+    """
+    stack: list[tuple[str, int]] = []
+    for item in formula:
+        if isinstance(item, str) and item in OPERATORS:
+            (right, inner), (left, outer) = stack.pop(), stack.pop()
+            strength = 1 if item in "+-" else 2
+            left = f"({left})" if outer < strength else left
+            closed = inner < strength or (inner == strength and item in "-/")
+            stack.append((f"{left}{item}{f'({right})' if closed else right}", strength))
+        else:
+            value = values[item] if isinstance(item, int) else Fraction(item)
+            stack.append((_written(value), 3 if _is_decimal(value) else 2))
+    return stack[0][0]
+
+
+def _is_decimal(value: Fraction) -> bool:
+    return 100 % value.denominator == 0
+
+
+def _written(value: Fraction) -> str:
+    return write_decimal(value) if _is_decimal(value) else f"{value.numerator}/{value.denominator}"
