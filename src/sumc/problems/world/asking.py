@@ -17,7 +17,7 @@ from sumc.algebra.expression import Expression
 from sumc.algebra.mtree import MTree
 from sumc.problems.world.facts import Fact, World
 from sumc.problems.world.kinds import NOISE
-from sumc.problems.world.relations import Derivation, Formula, Network, network, upright
+from sumc.problems.world.relations import Derivation, Formula, Network, network, upright, value_of
 
 MOST_NUMBERS = 12
 """Numbers that a text may have."""
@@ -31,6 +31,10 @@ EQUAL_NUMBERS = 0.03
 DECOYS = 0.4
 """How often the first problem of a story tells more than it needs."""
 SECOND_DECOY = 0.35
+LONGER = 0.6
+"""How often the longer of two solutions is taken."""
+HARD = 0.85
+"""How often decoys are numbers of the story itself where it has some to spare."""
 MENTIONED = 0.6
 """How often an event is mentioned before the question asks for its number."""
 
@@ -45,8 +49,11 @@ class Phrasebook(Protocol):
     def can_tell(self, kind: str) -> frozenset[frozenset[str]]:
         """Return the sets of numbers that one clause of a kind can tell."""
 
-    def can_ask(self, kind: str) -> frozenset[str]:
-        """Return the numbers of a kind that can be asked for."""
+    def ways_to_tell(self, kind: str, names: frozenset[str]) -> Sequence[object]:
+        """Return the ways to tell these numbers of a fact."""
+
+    def can_ask(self, kind: str) -> Mapping[str, frozenset[str]]:
+        """Return the numbers of a kind that can be asked for, with those that questions tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +104,13 @@ class Asker:
 
     def __init__(self, world: World, phrases: Phrasebook, random: Random) -> None:
         self.world = world
+        self.phrases = phrases
         self.random = random
         self.network: Network = network(world.relations)
         self.tellable: dict[int, list[Name]] = {}
         self.askable: list[Name] = []
+        self.asked_with: dict[Name, frozenset[str]] = {}
+        """The numbers that a question itself can tell."""
         for number, fact in enumerate(world.facts):
             self._collect(number, fact, phrases)
 
@@ -112,23 +122,42 @@ class Asker:
                     self.tellable.setdefault(fact.numbers[name], []).append((number, name))
         if fact.asks:
             can_ask = phrases.can_ask(fact.kind)
-            self.askable += [(number, name) for name in fact.numbers if name in can_ask]
+            for name in fact.numbers:
+                if name in can_ask:
+                    self.askable.append((number, name))
+                    self.asked_with[number, name] = can_ask[name]
 
     def first(self, with_decoy: bool) -> Telling | None:
-        """Return one telling that can be solved."""
-        asked = self._pick_asked()
-        if asked is None:
+        """Return one telling that can be solved, of two mostly the one with more steps."""
+        found = [telling for telling in (self._plain(), self._plain()) if telling]
+        if not found:
             return None
-        place = self._place(asked)
-        needed = self._needed(place)
-        if needed is None:
+        telling = max(found, key=_steps) if self.random.random() < LONGER else found[0]
+        return (self._with_decoys(telling) if with_decoy else None) or telling
+
+    def _plain(self) -> Telling | None:
+        """Return a telling without decoys."""
+        asked = self._pick_asked()
+        needed = self._needed(asked) if asked else None
+        if asked is None or needed is None:
             return None
         telling = self._telling(needed, asked)
-        if telling is None or not with_decoy:
-            return telling
-        return self._with_decoys(telling) or telling
+        return telling if telling and self._can_say(telling) else None
+
+    def _can_say(self, telling: Telling) -> bool:
+        """Say whether there are clauses for the numbers of every fact."""
+        inside = self._of_question(telling.asked).values()
+        shown: dict[int, set[str]] = {}
+        for fact, name in telling.told:
+            if (fact, name) not in inside:
+                shown.setdefault(fact, set()).add(name)
+        return all(
+            self.phrases.ways_to_tell(self.world.facts[fact].kind, frozenset(names))
+            for fact, names in shown.items()
+        )
 
     def _pick_asked(self) -> Name | None:
+        """Return a number to ask for, results more often than what a story begins with."""
         numbers = self.world.numbers
         weights = [1 if numbers[self._place(name)].is_base else 2 for name in self.askable]
         return self.random.choices(self.askable, weights)[0] if self.askable else None
@@ -136,10 +165,11 @@ class Asker:
     def _place(self, name: Name) -> int:
         return self.world.facts[name[0]].numbers[name[1]]
 
-    def _needed(self, asked: int) -> frozenset[int] | None:
+    def _needed(self, name: Name) -> frozenset[int] | None:
         """Return a smallest set of numbers that determines the asked one."""
-        constants = self.world.constants
-        places = [place for place in self.tellable if place != asked]
+        constants, asked = self.world.constants, self._place(name)
+        places = [*dict.fromkeys([*self.tellable, *self._of_question(name)])]
+        places.remove(asked) if asked in places else None
         base = [place for place in places if self.world.numbers[place].is_base]
         choices = [base, places] if self.random.random() < FORWARD else [places]
         for choice in choices:
@@ -158,8 +188,22 @@ class Asker:
         derivation = self._derive(told, self._place(asked))
         if derivation is None or not self._is_fit(told):
             return None
-        names = tuple(sorted(self.random.choice(self.tellable[place]) for place in sorted(told)))
+        inside = self._of_question(asked)
+        names = tuple(sorted(self._home(place, inside) for place in sorted(told)))
         return Telling(self.world, names, asked, derivation)
+
+    def _of_question(self, asked: Name) -> dict[int, Name]:
+        """Return the places of the numbers that the question can tell."""
+        number = asked[0]
+        return {self._place((number, name)): (number, name) for name in self._told_in(asked)}
+
+    def _told_in(self, asked: Name) -> list[str]:
+        inside = self.asked_with[asked]
+        return [name for name in self.world.facts[asked[0]].numbers if name in inside]
+
+    def _home(self, place: int, inside: Mapping[int, Name]) -> Name:
+        """Return where a number is told: in the question if it can be, else in a fact."""
+        return inside.get(place) or self.random.choice(self.tellable[place])
 
     def _derive(self, told: frozenset[int], asked: int) -> Derivation | None:
         derivation = self.network.derive(told | self.world.constants, asked)
@@ -167,6 +211,8 @@ class Asker:
             return None
         formula = upright(derivation.formula, self.world.values)
         if len(formula) < 2 or leaves(formula) > MOST_LEAVES:
+            return None
+        if value_of(formula, self.world.values) != self.world.values[asked]:
             return None
         return replace(derivation, formula=formula)
 
@@ -187,15 +233,29 @@ class Asker:
         asked = telling.place(telling.asked)
         spare = [place for place in self.tellable if place not in told and place != asked]
         self.random.shuffle(spare)
+        if self.random.random() < HARD:
+            spare.sort(key=self._is_plain)
         found: list[int] = []
         most = 2 if self.random.random() < SECOND_DECOY else 1
         for place in spare:
-            if len(found) < most and self._stays_needed(told, {*found, place}, asked):
+            if len(found) == most:
+                break
+            more = self._with_decoy(telling, place)
+            if more is not None and self._stays_needed(told, {*found, place}, asked):
+                telling = more
                 found.append(place)
-        if not found or not self._is_fit(frozenset(told.union(found))):
+        return self._described(telling) if found else None
+
+    def _with_decoy(self, telling: Telling, place: int) -> Telling | None:
+        """Return the telling with one more number, if that can be said."""
+        if self.shown(place) in {self.shown(self._place(name)) for name in telling.told}:
             return None
-        names = [self.random.choice(self.tellable[place]) for place in found]
-        return self._described(replace(telling, told=tuple(sorted([*telling.told, *names]))))
+        name = self.random.choice(self.tellable[place])
+        more = replace(telling, told=tuple(sorted([*telling.told, name])))
+        return more if self._can_say(more) and len(more.told) <= MOST_NUMBERS else None
+
+    def _is_plain(self, place: int) -> bool:
+        return self.world.facts[self.tellable[place][0][0]].kind in NOISE
 
     def _stays_needed(self, needed: set[int], more: set[int], asked: int) -> bool:
         """Say whether the asked number still takes all needed ones when more are told."""
@@ -290,9 +350,13 @@ class Asker:
     def _open(self, telling: Telling) -> Telling | None:
         """Return the telling without a solution, if it has none."""
         told = frozenset(self._place(name) for name in telling.told) | self.world.constants
-        if self.network.follows(told, self._place(telling.asked)):
+        if self.network.follows(told, self._place(telling.asked)) or not self._can_say(telling):
             return None
         return replace(telling, derivation=None, decoys=())
+
+
+def _steps(telling: Telling) -> int:
+    return len(telling.derivation.relations) if telling.derivation else 0
 
 
 @lru_cache(1 << 14)
@@ -319,6 +383,3 @@ def _roles(facts: Iterable[Fact], role: str) -> Iterator[object]:
             yield fact.entities[role]
             if role == "who" and "other" in fact.entities:
                 yield fact.entities["other"]
-
-
-Mentions = Mapping[int, frozenset[str]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
@@ -17,6 +17,14 @@ LARGEST = 2_000_000
 """No number of a story is larger."""
 WHOLE: frozenset[Sort] = frozenset({"count", "clock"})
 CENTS = 100
+PARTS = tuple(
+    map(
+        Fraction,
+        ["1/2", "1/2", "1/3", "1/4", "1/5", "2/3", "3/4", "2/5", "3/5", "5/6", "3/8", "7/10"],
+    )
+)
+"""Fractions that stories use."""
+NO_ROLES: Mapping[str, Entity] = {}
 
 
 class Unfit(Exception):  # noqa: N818 (it is no error: another world is drawn)
@@ -28,7 +36,7 @@ class Builder:
 
     def __init__(self, random: Random, turned: bool = False) -> None:
         self.random = random
-        self.turned = turned
+        self._is_turned = turned
         self.numbers: list[Number] = []
         self.relations: list[Relation] = []
         self.facts: list[Fact] = []
@@ -63,8 +71,10 @@ class Builder:
         return low + step * int(self.random.random() * ((high - low) // step + 1))
 
     def turn(self) -> bool:
-        """Toss the coin whose other side makes the opposite story: more or fewer, in or out."""
-        return (self.random.random() < 0.5) != self.turned
+        """Toss a coin: more or fewer, in or out. A turned world turns its first one."""
+        is_heads = (self.random.random() < 0.5) != self._is_turned
+        self._is_turned = False
+        return is_heads
 
     # Numbers
 
@@ -89,6 +99,24 @@ class Builder:
             raise Unfit
         return self.given(self.between(low, most))
 
+    def part_of(self, place: int) -> int:
+        """Return the place of a fraction that a count can be divided by."""
+        parts = [part for part in PARTS if int(self.value(place)) % part.denominator == 0]
+        if not parts:
+            raise Unfit
+        return self.given(self.choose(*parts), "part")
+
+    def percent(self, low: int = 5, high: int = 90, step: int = 5) -> int:
+        """Return the place of a percentage."""
+        return self.given(Fraction(self.between(low, high, step), 100), "percent")
+
+    def measure(self, low: int, high: int, tenths: float = 0.3) -> int:
+        """Return the place of a measure, whole or now and then with tenths."""
+        value = Fraction(self.between(low, high))
+        if self.chance(tenths):
+            value += Fraction(self.between(1, 9), 10)
+        return self.given(value, "measure")
+
     def money(self, low: int, high: int, cents: float = 0.4) -> int:
         """Return the place of a sum of money in whole units, or now and then with cents."""
         value = Fraction(self.between(low, high))
@@ -108,33 +136,37 @@ class Builder:
 
     # What follows
 
-    def plus(self, *parts: int, sort: Sort | None = None, fact: int = -1) -> int:
+    def plus(self, *parts: int, sort: Sort | None = None) -> int:
         """Return the place of a sum."""
         value = sum((self.value(part) for part in parts), Fraction(0))
         place = self._add(value, sort or self.numbers[parts[0]].sort)
-        self.relations.append(Relation(place, parts, fact=fact))
+        self.relations.append(Relation(place, parts))
         return place
 
-    def minus(self, left: int, right: int, sort: Sort | None = None, fact: int = -1) -> int:
+    def minus(self, left: int, right: int, sort: Sort | None = None) -> int:
         """Return the place of a difference."""
         place = self._add(self.value(left) - self.value(right), sort or self.numbers[left].sort)
-        self.relations.append(Relation(left, (place, right), fact=fact))
+        self.relations.append(Relation(left, (place, right)))
         return place
 
-    def times(self, *factors: int, sort: Sort = "count", fact: int = -1) -> int:
+    def times(self, *factors: int, sort: Sort = "count") -> int:
         """Return the place of a product."""
         value = Fraction(1)
         for factor in factors:
             value *= self.value(factor)
         place = self._add(value, sort)
-        self.relations.append(Relation(place, factors, True, fact))
+        self.relations.append(Relation(place, factors, True))
         return place
 
-    def over(self, left: int, right: int, sort: Sort = "count", fact: int = -1) -> int:
+    def over(self, left: int, right: int, sort: Sort = "count") -> int:
         """Return the place of a quotient."""
         place = self._add(self.value(left) / self.value(right), sort)
-        self.relations.append(Relation(left, (place, right), True, fact))
+        self.relations.append(Relation(left, (place, right), True))
         return place
+
+    def relate_sum(self, total: int, *parts: int) -> None:
+        """Note that numbers that are there already make up another one."""
+        self.relations.append(Relation(total, parts))
 
     def give_first(self, *places: int) -> None:
         """Note that these numbers are what a story usually tells, though they were computed."""
@@ -146,11 +178,11 @@ class Builder:
         for place in places:
             self.numbers[place] = replace(self.numbers[place], is_base=False)
 
-    def apart(self, one: int, other: int, fact: int = -1) -> tuple[int, bool]:
+    def apart(self, one: int, other: int) -> tuple[int, bool]:
         """Return the place of how far two numbers are apart, and whether the first is larger."""
         is_larger = self.value(one) > self.value(other)
         left, right = (one, other) if is_larger else (other, one)
-        return self.minus(left, right, fact=fact), is_larger
+        return self.minus(left, right), is_larger
 
     def _add(self, value: Fraction, sort: Sort, is_base: bool = False) -> int:
         if value.numerator <= 0 or value > LARGEST or not is_sensible(value, sort):
@@ -181,18 +213,19 @@ class Builder:
     def fact(
         self,
         kind: str,
+        shared: Mapping[str, Entity] = NO_ROLES,
         *,
         event: bool = False,
         fixed: bool = False,
         asks: bool = True,
         tells: bool = True,
         **roles: Entity | int | None,
-    ) -> int:
-        """Add a fact and return its place; a role that is None is left out."""
+    ) -> None:
+        """Add a fact; `shared` has roles that several facts have, a role of None is left out."""
         entities = {name: each for name, each in roles.items() if isinstance(each, Entity)}
+        entities.update(shared)
         numbers = {name: each for name, each in roles.items() if isinstance(each, int)}
         self.facts.append(Fact(kind, entities, numbers, event, event or fixed, asks, tells))
-        return len(self.facts) - 1
 
 
 def is_sensible(value: Fraction, sort: Sort) -> bool:

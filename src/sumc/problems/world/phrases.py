@@ -26,6 +26,7 @@ from sumc.problems.world.kinds import KINDS, Kind
 
 FORMS = ("say", "some", "ask", "find")
 WHEN = "when"
+POWERS = ("square", "cubic", "平方", "立方")
 MOST_CLAUSES = 3
 """Clauses that tell the numbers of one fact."""
 
@@ -88,8 +89,8 @@ class KindPhrases:
     some: tuple[Clause, ...]
     ask: Mapping[str, tuple[Clause, ...]]
     find: Mapping[str, tuple[Clause, ...]]
-    units: Mapping[str, str | Word]
-    """What a number counts: a role, or a noun that the phrases have."""
+    units: Mapping[str, tuple[str, str | Word]]
+    """What a number counts, perhaps square or cubic: a role, or a noun of the phrases."""
     covers: dict[Names, tuple[tuple[Names, ...], ...]] = field(default_factory=dict)
 
     def ways_to_tell(self, names: Names) -> tuple[tuple[Names, ...], ...]:
@@ -114,15 +115,27 @@ class Phrases:
     def __init__(self, kinds: Mapping[str, KindPhrases]) -> None:
         self.kinds = kinds
         self._tells = {name: frozenset(each.say) for name, each in kinds.items()}
-        self._asks = {name: frozenset(each.ask) for name, each in kinds.items()}
+        self._asks = {
+            name: {slot: _told_by(ways) for slot, ways in each.ask.items()}
+            for name, each in kinds.items()
+        }
 
     def can_tell(self, kind: str) -> frozenset[Names]:
         """Return the sets of numbers that one clause of a kind can tell."""
         return self._tells[kind]
 
-    def can_ask(self, kind: str) -> Names:
-        """Return the numbers of a kind that can be asked for."""
+    def ways_to_tell(self, kind: str, names: Names) -> tuple[tuple[Names, ...], ...]:
+        """Return the ways to tell these numbers of a fact."""
+        return self.kinds[kind].ways_to_tell(names)
+
+    def can_ask(self, kind: str) -> Mapping[str, Names]:
+        """Return the numbers of a kind that can be asked for, with those that questions tell."""
         return self._asks[kind]
+
+
+def _told_by(questions: Iterable[Clause]) -> Names:
+    """Return the numbers that questions tell: the 8 of "how much do 8 pens cost"."""
+    return frozenset().union(*(question.numbers for question in questions))
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,11 +181,13 @@ def _read_kind(name: str, table: Table, reader: Reader) -> KindPhrases:
     return KindPhrases(ways, tuple(some), asked[0], asked[1], dict(_units(ways)))
 
 
-def _units(ways: Mapping[Names, Sequence[Clause]]) -> Iterator[tuple[str, str | Word]]:
+def _units(
+    ways: Mapping[Names, Sequence[Clause]],
+) -> Iterator[tuple[str, tuple[str, str | Word]]]:
     for clause in (clause for each in ways.values() for clause in each):
         for slot in _numbers(clause.options):
             if unit := slot.role or slot.noun:
-                yield slot.name, unit
+                yield slot.name, (slot.between if slot.between in POWERS else "", unit)
 
 
 def _numbers(options: Options) -> Iterator[NumberSlot]:

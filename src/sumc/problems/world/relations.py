@@ -33,8 +33,6 @@ class Relation:
     total: int
     parts: tuple[int, ...]
     is_product: bool = False
-    fact: int = -1
-    """The fact that must be mentioned before this is known, as "he ate some"; -1 for none."""
 
     @property
     def members(self) -> tuple[int, ...]:
@@ -304,7 +302,7 @@ def _pair(line: _Line) -> tuple[Formula, Formula]:
 
 def _meeting(one: _Line, other: _Line) -> tuple[Formula, tuple[int, ...], tuple[int, ...]] | None:
     """Return x where two lines for the same number meet."""
-    if one.slope == other.slope:
+    if one.slope == other.slope or one.rest == other.rest:  # a way that comes back to itself
         return None
     upper, lower = (other, one) if _is_steeper(other.slope, one.slope) else (one, other)
     formula = over(minus(lower.rest, upper.rest), minus(upper.slope, lower.slope))
@@ -391,12 +389,12 @@ def upright(formula: Formula, values: Sequence[Fraction]) -> Formula:
 
 
 def _swapped(difference: Formula) -> Formula:
-    """Return `b - a` for `a - b`."""
+    """Return `b - a` for `a - b`, and b for `0 - b`."""
     depth, cut = 0, len(difference) - 1
     while depth < 1:
         cut -= 1
         depth += -1 if difference[cut] in OPERATORS else 1
-    return (*difference[cut:-1], *difference[:cut], "-")
+    return minus(difference[cut:-1], difference[:cut])
 
 
 def value_of(formula: Formula, values: Sequence[Fraction]) -> Fraction | None:

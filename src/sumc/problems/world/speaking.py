@@ -17,6 +17,7 @@ from sumc.problems.generator.schema import Word
 from sumc.problems.world.facts import Entity, Fact, Number, Sort
 from sumc.problems.world.phrases import (
     Clause,
+    KindPhrases,
     Names,
     Node,
     NumberSlot,
@@ -30,6 +31,19 @@ FIRST_MARK = 0xE000
 END = "\uf8ff"
 MARK = re.compile(f"[{chr(FIRST_MARK)}-{END}]")
 """Characters of the private use area, which no dataset and no keyboard has."""
+
+ELIDED = 0.35
+"""How often a noun is left out that the same sentence has just named."""
+
+SIGN = 2
+"""Letters of the longest sign of a unit."""
+PLACES = ("where_", "shop", "venue", "town")
+"""The word lists of places."""
+BRIEF = 0.5
+"""How often the numbers of a fact are told in as few clauses as possible."""
+SAME_PLACE = 0.6
+"""How often a place is not named again."""
+BLANKS = re.compile(" +")
 
 Cast = Mapping[Entity, Word]
 
@@ -65,6 +79,8 @@ class Question:
     ask: tuple[Clause, ...]
     find: tuple[Clause, ...]
     fact: Fact
+    told: Names = frozenset()
+    """The numbers that the question tells: the 8 of "how much do 8 pens cost"."""
 
 
 class Grammar(Protocol):
@@ -88,8 +104,8 @@ class Grammar(Protocol):
     def counted(self, number: str, value: Fraction, between: str, noun: Word) -> str:
         """Return a number with its noun."""
 
-    def some(self, noun: Word) -> str:
-        """Return an unknown number of things."""
+    def part_of(self, number: str, noun: Word, is_known: bool) -> str:
+        """Return a number of known things: 5 of the apples, 5 of them."""
 
     def describe(self, kind: str, noun: Word) -> Word:
         """Return one kind of a thing: red marbles."""
@@ -138,18 +154,26 @@ class Speaker:
         """The person that the last clause opens with, and how."""
         self.things: tuple[Entity, ...] = ()
         """The things that the last clause speaks of."""
+        self.said = -1
+        """The sentence of the last clause."""
         self._fact_things: list[Entity] = []
         self._inside: set[Entity] = set()
+        self._has_gap = False
 
     def say(self, clause: Clause, facts: Sequence[Fact]) -> str:
         """Return a clause about a fact, or about several in a list."""
         self.opened = None
         self._inside = set()
         self._fact_things = []
+        self._has_gap = False
         pieces: list[str] = []
         self._options(clause.options, facts, pieces)
         self.things = tuple(dict.fromkeys(self._fact_things)) or self.things
-        return "".join(pieces).strip()
+        self.said = self.sentence
+        text = "".join(pieces)
+        if self._has_gap:
+            text = BLANKS.sub(" ", text).replace(" ,", ",").strip(" ,")
+        return text
 
     def next_sentence(self) -> None:
         """Begin a sentence."""
@@ -180,15 +204,35 @@ class Speaker:
     def _number(self, node: NumberSlot, fact: Fact) -> str:
         place = fact.numbers[node.name]
         number = self.numbers[place]
-        text = self.grammar.number(number.value, number.sort, node.style, self.manner, self.random)
+        style = node.style or self._style(node, fact)
+        text = self.grammar.number(number.value, number.sort, style, self.manner, self.random)
         self.places.append(place)
         marked = f"{chr(FIRST_MARK + len(self.places) - 1)}{text}{END}"
+        if not node.role:
+            noun = node.noun
+            return (
+                self.grammar.counted(marked, number.value, node.between, noun) if noun else marked
+            )
+        return self._of_thing(node, fact.entities[node.role], marked, number.value)
+
+    def _style(self, node: NumberSlot, fact: Fact) -> str:
+        """Say what a number stands before: things, or a unit that is a sign such as kg."""
+        if node.role == "thing":
+            return "thing"
         noun = self.cast[fact.entities[node.role]] if node.role else node.noun
-        if node.role:
-            self._fact_things.append(fact.entities[node.role])
-        if noun is None:
-            return marked
-        return self.grammar.counted(marked, number.value, node.between, noun)
+        return "short" if noun and len(noun.form) <= SIGN else ""
+
+    def _of_thing(self, node: NumberSlot, thing: Entity, number: str, value: Fraction) -> str:
+        """Return a number of things: 5 apples, 5 of them, or 5 where apples were just named."""
+        is_known = self.things == (thing,) and not self._fact_things
+        self._fact_things.append(thing)
+        noun = self.cast[thing]
+        if node.style == "of":
+            return self.grammar.part_of(number, noun, is_known and self.random.random() < 0.5)
+        is_near = node.role == "thing" and self.said == self.sentence
+        if is_known and is_near and self.random.random() < ELIDED:
+            return f"{number} {node.between}".strip()
+        return self.grammar.counted(number, value, node.between, noun)
 
     def _verb(self, node: VerbSlot, fact: Fact) -> str:
         if node.role in fact.numbers:
@@ -199,6 +243,8 @@ class Speaker:
     def refer(self, entity: Entity, style: str, is_first: bool = False) -> str:
         """Return somebody or something by name, pronoun or noun."""
         word = self.cast[entity]
+        if entity.words.startswith(PLACES):
+            return self._place(entity, word)
         if not word.pronoun:
             self._fact_things.append(entity)
             return self.grammar.refer(word, style, False)
@@ -212,11 +258,23 @@ class Speaker:
             self.opened = (entity, text)
         return text
 
+    def _place(self, entity: Entity, word: Word) -> str:
+        """Return a place, or nothing where it is still the same one and there is no other."""
+        is_same = self.heard.get(entity, -2) >= self.sentence - 1
+        self.heard[entity] = self.sentence
+        alone = sum(other.words == entity.words for other in self.cast) == 1
+        if is_same and alone and self.random.random() < SAME_PLACE:
+            self._has_gap = True
+            return ""
+        return word.form
+
     def _is_pronoun(self, entity: Entity, word: Word, style: str) -> bool:
         if style == "name" or not self._is_clear(entity, word):
             return False
         if entity in self._inside:
             return True
+        if word.pronoun == "it" and style:
+            return False
         return self.random.random() < (0.7 if style == "" else 0.6)
 
     def _is_clear(self, entity: Entity, word: Word) -> bool:
@@ -252,6 +310,15 @@ def unmark(text: str) -> tuple[str, list[tuple[int, int, int]]]:
     return "".join(pieces), spans
 
 
+def choose_question(phrases: KindPhrases, slot: str, fact: Fact, names: Names) -> Question:
+    """Return the ways to ask for a number, given which others of its fact are told."""
+    ways = [clause for clause in phrases.ask[slot] if clause.numbers <= names]
+    told = max((clause.numbers for clause in ways), key=len, default=frozenset())
+    ask = tuple(clause for clause in ways if clause.numbers == told)
+    find = tuple(c for c in phrases.find.get(slot, ()) if c.numbers == told)
+    return Question(ask, find, fact, told)
+
+
 def choose_clauses(
     phrases: Phrases, facts: Sequence[tuple[Fact, Names]], random: Random
 ) -> list[Said] | None:
@@ -274,6 +341,8 @@ def choose_clauses(
         ways = kind.ways_to_tell(names)
         if not ways:
             return None
+        if random.random() < BRIEF:
+            ways = ways[:1]  # those with the fewest clauses come first
         for some in ways[int(random.random() * len(ways))]:
             said.append(Said(random.choice(kind.say[some]), (fact,)))
     return said

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from fractions import Fraction
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import count
 from random import Random
 
 from sumc.algebra.expression import Expression
-from sumc.problems.generator.quantities import write_decimal
+from sumc.problems.generator.quantities import write_value
 from sumc.problems.generator.schema import LanguageCode, Word
 from sumc.problems.numbers import Quantity, find_quantities
 from sumc.problems.problem import Problem
 from sumc.problems.provenance import Base, Tags
 from sumc.problems.world.asking import DECOYS, Asker, Telling
+from sumc.problems.world.building import CENTS
 from sumc.problems.world.casting import cast
-from sumc.problems.world.facts import Fact, World
+from sumc.problems.world.facts import Fact, Number, World
 from sumc.problems.world.kinds import NOISE
 from sumc.problems.world.language import Language, load_language
-from sumc.problems.world.phrases import Names
-from sumc.problems.world.plots import draw_world
+from sumc.problems.world.phrases import KindPhrases, Names
+from sumc.problems.world.plots import draw_plot, draw_world
 from sumc.problems.world.relations import OPERATORS, Formula
-from sumc.problems.world.speaking import Question, Speaker, choose_clauses, unmark
+from sumc.problems.world.speaking import Cast, Speaker, choose_clauses, choose_question, unmark
 
 STORIES = "stories"
 """The name of the dataset."""
@@ -91,9 +91,10 @@ def _plan(language: Language, key: str, place: int) -> tuple[Telling | None, str
 @lru_cache(64)
 def _first(code: LanguageCode, key: str) -> tuple[Telling, Asker, str]:
     language = load_language(code)
+    plot = draw_plot(key)
     for attempt in range(MOST_DRAWS):
         world_key = f"{key} {attempt}"
-        world = draw_world(world_key)
+        world = draw_world(plot, world_key)
         if world is None:
             continue
         asker = Asker(world, language.phrases, Random(f"{world_key} {code}"))
@@ -108,7 +109,7 @@ def _opposite(first: Telling, asker: Asker, language: Language, world_key: str) 
     plain = asker.without_decoys(first)
     if plain is not None and asker.random.random() < 0.5:
         return plain
-    world = draw_world(world_key, turned=True)
+    world = draw_world(first.world.plot, world_key, turned=True)
     if world is None or [f.numbers for f in world.facts] != [f.numbers for f in first.world.facts]:
         return plain
     turned = Asker(world, language.phrases, asker.random).retold(first)
@@ -117,6 +118,9 @@ def _opposite(first: Telling, asker: Asker, language: Language, world_key: str) 
 
 dropped: Counter[str] = Counter()
 """Problems that were drawn but not used, by reason."""
+
+
+NOTHING: Names = frozenset()
 
 
 def tell(
@@ -134,41 +138,51 @@ def tell(
     chance = Random(f"{world_key} cast")
     chosen = cast(world, language.lexicon, grammar, chance)
     manner = grammar.manner(words, chance)
+    asked, slot = world.facts[telling.asked[0]], telling.asked[1]
+    phrases = language.phrases.kinds[asked.kind]
     mentions = telling.mentioned()
-    facts = [(world.facts[number], names) for number, names in mentions.items()]
+    question = choose_question(phrases, slot, asked, mentions.get(telling.asked[0], NOTHING))
+    facts = [
+        (world.facts[number], names - question.told if number == telling.asked[0] else names)
+        for number, names in mentions.items()
+    ]
+    facts = [(fact, names) for fact, names in facts if names or fact.is_event]
     said = choose_clauses(language.phrases, _reordered(facts, random), random)
-    if said is None:
+    if said is None or not question.ask:
         dropped["no phrase tells these numbers"] += 1
         return None
     speaker = Speaker(grammar, chosen, world.numbers, manner, random)
-    asked = world.facts[telling.asked[0]]
-    phrases = language.phrases.kinds[asked.kind]
-    slot = telling.asked[1]
-    question = Question(phrases.ask[slot], phrases.find.get(slot, ()), asked)
     text, spans = unmark(grammar.compose(speaker, said, question))
     quantities = find_quantities(text, words=words, language=language.code)
     if not _are_read(world, speaker.places, spans, quantities):
         dropped["the numbers are read otherwise"] += 1
         return None
-    unit = phrases.units.get(slot, "")
-    unit_word = unit if isinstance(unit, Word) else chosen[asked.entities[unit]] if unit else None
-    return _problem(telling, language.code, text, quantities, speaker.places, name, unit_word)
+    unit = _unit(phrases, slot, asked, chosen)
+    return _problem(telling, language.code, text, quantities, speaker.places, name, unit)
 
 
-Telled = list[tuple[Fact, Names]]
+def _unit(phrases: KindPhrases, slot: str, asked: Fact, chosen: Cast) -> str:
+    """Return what the answer counts: marbles, hours, square meters; nothing if it is unknown."""
+    power, unit = phrases.units.get(slot, ("", ""))
+    if not unit:
+        return ""
+    word = unit if isinstance(unit, Word) else chosen[asked.entities[unit]]
+    return f"{power} {word.other or word.form}".strip()
 
 
-def _reordered(facts: Telled, random: Random) -> Telled:
+Mentions = list[tuple[Fact, Names]]
+
+
+def _reordered(facts: Mentions, random: Random) -> Mentions:
     """Return the facts in time order, now and then with one told elsewhere."""
-    free = [number for number, (fact, _) in enumerate(facts) if not fact.is_fixed]
-    plain = [fact for fact, _ in facts if fact.kind in NOISE]
-    if plain:
-        facts = sorted(facts, key=lambda each: each[0].kind in NOISE and random.random())
-    if not free or random.random() > MOVED:
-        return facts
-    moved = facts.pop(random.choice(free))
-    facts.insert(int(random.random() * (len(facts) + 1)), moved)
-    return facts
+    told = [each for each in facts if each[0].kind not in NOISE]
+    free = [number for number, (fact, _) in enumerate(told) if not fact.is_fixed]
+    if free and random.random() < MOVED:
+        moved = told.pop(random.choice(free))
+        told.insert(int(random.random() * (len(told) + 1)), moved)
+    for plain in (each for each in facts if each[0].kind in NOISE):
+        told.insert(int(random.random() * (len(told) + 1)), plain)
+    return told
 
 
 def _are_read(
@@ -195,7 +209,7 @@ def _problem(
     quantities: tuple[Quantity, ...],
     places: list[int],
     name: tuple[str, int],
-    unit: Word | None,
+    unit: str,
 ) -> Problem:
     world = telling.world
     shown = {place: f"n{number}" for number, place in enumerate(places, start=1)}
@@ -210,7 +224,7 @@ def _problem(
         quantities,
         expression,
         answer,
-        equation=write_equation(telling.formula, world.values) if expression else "",
+        equation=write_equation(telling.formula, world.numbers) if expression else "",
         source=STORIES,
         schema=f"{world.plot}/{world.facts[telling.asked[0]].kind}.{telling.asked[1]}",
         base=Base(STORIES, name[0]),
@@ -225,21 +239,21 @@ def _item(item: int | str, world: World, shown: dict[int, str]) -> str:
     return str(world.values[item]) if item in world.constants else shown[item]
 
 
-def _tags(telling: Telling, unit: Word | None) -> Tags:
+def _tags(telling: Telling, unit: str) -> Tags:
     world = telling.world
     tags = [("kind", world.plot), ("variation", telling.variation)]
     if telling.derivation:
         tags.append(("steps", str(len(telling.derivation.relations))))
     tags += [("decoy", kind) for kind in telling.decoys]
-    if unit is not None:
-        tags.append(("unit", unit.other or unit.form))
+    if unit:
+        tags.append(("unit", unit))
     return tuple(tags)
 
 
-def write_equation(formula: Formula, values: tuple[Fraction, ...]) -> str:
+def write_equation(formula: Formula, numbers: Sequence[Number]) -> str:
     """Return a formula with its numbers, in the usual order and with few brackets.
 
-    >>> write_equation((0, 1, "-", "2", "*"), (Fraction(7), Fraction(1, 2)))
+    >>> write_equation((0, 1, "-", "2", "*"), (Number(Fraction(7)), Number(Fraction(1, 2))))
     '(7-0.5)*2'
     """
     stack: list[tuple[str, int]] = []
@@ -251,14 +265,14 @@ def write_equation(formula: Formula, values: tuple[Fraction, ...]) -> str:
             closed = inner < strength or (inner == strength and item in "-/")
             stack.append((f"{left}{item}{f'({right})' if closed else right}", strength))
         else:
-            value = values[item] if isinstance(item, int) else Fraction(item)
-            stack.append((_written(value), 3 if _is_decimal(value) else 2))
+            stack.append((item if isinstance(item, str) else _written(numbers[item]), 3))
     return stack[0][0]
 
 
-def _is_decimal(value: Fraction) -> bool:
-    return 100 % value.denominator == 0
-
-
-def _written(value: Fraction) -> str:
-    return write_decimal(value) if _is_decimal(value) else f"{value.numerator}/{value.denominator}"
+def _written(number: Number) -> str:
+    """Return a number as equations have it: 12, 3.5, 25% or (3/4)."""
+    if number.sort == "percent":
+        return write_value(number.value, "percent")
+    is_decimal = CENTS % number.value.denominator == 0
+    is_part = number.sort in ("part", "times") and number.value < 1
+    return write_value(number.value, "fraction" if is_part or not is_decimal else "decimal")

@@ -14,6 +14,7 @@ from sumc.problems.generator.english.grammar import ONES, PARTS, TENS
 from sumc.problems.generator.quantities import write_decimal
 from sumc.problems.generator.schema import Word
 from sumc.problems.world.facts import Entity, Sort
+from sumc.problems.world.kinds import NOISE
 from sumc.problems.world.speaking import Manner, Question, Said, Speaker
 
 FORMS = {
@@ -21,6 +22,7 @@ FORMS = {
     "she": {"": "she", "'s": "her", "him": "her", "self": "herself"},
     "it": {"": "it", "'s": "its", "him": "it", "self": "itself"},
     "they": {"": "they", "'s": "their", "him": "them", "self": "themselves"},
+    "we": {"": "we", "'s": "our", "him": "us", "self": "ourselves"},
     "I": {"": "I", "'s": "my", "him": "me", "self": "myself"},
     "you": {"": "you", "'s": "your", "him": "you", "self": "yourself"},
 }
@@ -29,7 +31,7 @@ FIRST_PERSON = {"be": "am", "were": "was"}
 VERBS = frozenset(
     "have do be were own keep need want earn work make cost get save owe charge pay spend sell "
     "live walk read run drive use collect weigh hold eat drink plan share give put pack buy go "
-    "take start finish bake grow pick produce print travel ride swim type score".split()
+    "take start finish bake grow pick produce print travel ride swim type score know play".split()
 )
 
 JOINED = 0.3
@@ -100,9 +102,9 @@ class EnglishGrammar:
         form = noun.form if value == 1 else noun.other
         return f"{number} {between} {form}" if between else f"{number} {form}"
 
-    def some(self, noun: Word) -> str:
-        """Return an unknown number of things."""
-        return f"some {noun.other}"
+    def part_of(self, number: str, noun: Word, is_known: bool) -> str:
+        """Return a number of known things: 5 of the apples, 5 of them."""
+        return f"{number} of them" if is_known else f"{number} of the {noun.other}"
 
     def describe(self, kind: str, noun: Word) -> Word:
         """Return red marbles."""
@@ -114,7 +116,7 @@ class EnglishGrammar:
             "you" if p.pronoun == "you" else "I" if p.pronoun == "I" else p.form for p in people
         ]
         names.sort(key=lambda name: (name == "I", name != "you"))  # you and Tom, Tom and I
-        pronoun = "you" if "you" in names else "they"
+        pronoun = "we" if "I" in names else "you" if "you" in names else "they"
         return Word(self.listed(names), "", pronoun)
 
     def me(self, random: Random) -> Word:
@@ -138,7 +140,7 @@ class EnglishGrammar:
         """Return a verb that agrees with a person, or with a number of things."""
         if subject is not None and subject.pronoun == "I":
             return FIRST_PERSON.get(verb, verb)
-        plural = value != 1 if subject is None else subject.pronoun in ("they", "you")
+        plural = value != 1 if subject is None else subject.pronoun in ("they", "you", "we")
         if plural:
             return "are" if verb == "be" else verb
         return IRREGULAR.get(verb) or _third_person(verb)
@@ -151,7 +153,7 @@ class EnglishGrammar:
         if form < 0.07:
             asked = _asked(speaker, question)
             return _finish(f"{opener}{asked} {' '.join(_sentences(speaker, said))}")
-        if form < 0.2 and said and not said[-1].fact.entities.get("when"):
+        if form < 0.2 and said and _can_join(said[-1]):
             sentences = _sentences(speaker, said[:-1])
             speaker.next_sentence()
             last = _clause(speaker, said[-1])
@@ -170,7 +172,7 @@ def _asked(speaker: Speaker, question: Question) -> str:
         kind = random.random()
         if kind < 0.4:
             return f"{random.choice(ORDERS)} {found}."
-        if kind < 0.7 and not found.startswith("how "):
+        if kind < 0.7 and not found.startswith(("how ", "by how ")):
             return f"what is {found}?"
         return random.choice(POLITE).format(found)
     return f"{speaker.say(random.choice(question.ask), (question.fact,))}?"
@@ -187,7 +189,7 @@ def _sentences(speaker: Speaker, said: Sequence[Said]) -> list[str]:
         subject = speaker.opened
         events += first.fact.is_event
         position += 1
-        if position < len(said) and speaker.random.random() < JOINED and len(text) < 60:
+        if speaker.random.random() < JOINED and len(text) < 70 and _pairs(said, position):
             second = said[position]
             text = _joined(speaker, text, subject, second)
             events += second.fact.is_event
@@ -196,12 +198,28 @@ def _sentences(speaker: Speaker, said: Sequence[Said]) -> list[str]:
     return sentences
 
 
+def _can_join(said: Said) -> bool:
+    """Say whether a clause may become part of a longer sentence."""
+    return said.fact.kind not in NOISE
+
+
+def _pairs(said: Sequence[Said], position: int) -> bool:
+    """Say whether the clause at a position may join the one before."""
+    return position < len(said) and _can_join(said[position]) and _can_join(said[position - 1])
+
+
 def _joined(speaker: Speaker, text: str, subject: tuple[Entity, str] | None, second: Said) -> str:
     """Return two clauses as one sentence."""
     more = _clause(speaker, second)
     opened = speaker.opened
     same = subject and opened and subject[0] == opened[0] and more.startswith(opened[1])
-    if same and opened and " and " not in text and second.fact.entities.get("when") is None:
+    if (
+        same
+        and opened
+        and not more.startswith(f"{opened[1]} and ")
+        and " and " not in text
+        and second.fact.entities.get("when") is None
+    ):
         return f"{text} and {more[len(opened[1]) + 1 :]}"
     if " and " in text or " and " in more or speaker.random.random() < 0.4:
         return f"{text}, and {more}"
@@ -267,9 +285,11 @@ def _times(value: Fraction, manner: Manner, random: Random) -> str:
 
 
 def _plain(value: Fraction, style: str, manner: Manner, random: Random) -> str:
-    small = value.denominator == 1 and 1 < value < 100 and style != "digits"
+    if style == "digits":
+        return write_decimal(value)
+    small = value.denominator == 1 and 1 < value < 100 and style != "short"
     if small and manner.words and random.random() < manner.words:
-        if value == 12 and random.random() < 0.3:
+        if value == 12 and style == "thing" and random.random() < 0.3:
             return "a dozen"
         if value < 20 or value % 10 == 0:
             return _number_word(int(value))
