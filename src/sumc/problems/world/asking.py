@@ -16,7 +16,7 @@ from typing import Literal, Protocol
 from sumc.algebra.expression import Expression
 from sumc.algebra.mtree import MTree
 from sumc.problems.world.facts import Fact, World
-from sumc.problems.world.kinds import NOISE
+from sumc.problems.world.kinds import NOISE, SUMS, TAKES_ALL
 from sumc.problems.world.relations import Derivation, Formula, Network, network, upright, value_of
 
 MOST_NUMBERS = 12
@@ -111,6 +111,8 @@ class Asker:
         self.askable: list[Name] = []
         self.asked_with: dict[Name, frozenset[str]] = {}
         """The numbers that a question itself can tell."""
+        self.sums = {p for f in world.facts if f.kind in SUMS for p in f.numbers.values()}
+        """The places of sums whose parts a question does not name."""
         for number, fact in enumerate(world.facts):
             self._collect(number, fact, phrases)
 
@@ -333,13 +335,30 @@ class Asker:
         if telling.derivation is None or len(telling.told) < 2:
             return None
         needed = [name for name in telling.told if self._place(name) in telling.derivation.needed]
+        needed = [name for name in needed if self._is_missed(name, telling)]
+        if not needed:
+            return None
         lost = self.random.choice(needed)
         told = tuple(name for name in telling.told if name != lost)
         return self._open(replace(telling, told=told, variation="missing"))
 
+    def _is_missed(self, name: Name, telling: Telling) -> bool:
+        """Say whether a reader sees that a number is missing once it is left out."""
+        fact = self.world.facts[name[0]]
+        if fact.is_event or any(f == name[0] and other != name[1] for f, other in telling.told):
+            return True
+        return not any(
+            self._place(name) in relation.parts and relation.total in self.sums
+            for relation in self.world.relations
+        )
+
     def _unknown(self, telling: Telling) -> Telling | None:
         told = {self._place(name) for name in telling.told}
-        options = [name for name in self.askable if self._place(name) not in told]
+        options = [
+            name
+            for name in self.askable
+            if self._place(name) not in told and self.world.facts[name[0]].kind not in TAKES_ALL
+        ]
         self.random.shuffle(options)
         for asked in options:
             found = self._open(replace(telling, asked=asked, variation="unknown"))

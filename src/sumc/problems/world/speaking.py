@@ -39,7 +39,7 @@ SIGN = 2
 """Letters of the longest sign of a unit."""
 PLACES = ("where_", "shop", "venue", "town")
 """The word lists of places."""
-BRIEF = 0.5
+BRIEF = 0.75
 """How often the numbers of a fact are told in as few clauses as possible."""
 SAME_PLACE = 0.6
 """How often a place is not named again."""
@@ -171,9 +171,9 @@ class Speaker:
         self.things = tuple(dict.fromkeys(self._fact_things)) or self.things
         self.said = self.sentence
         text = "".join(pieces)
-        if self._has_gap:
-            text = BLANKS.sub(" ", text).replace(" ,", ",").strip(" ,")
-        return text
+        if self._has_gap or "  " in text:
+            text = BLANKS.sub(" ", text).replace(" ,", ",")
+        return text.strip(" ,")
 
     def next_sentence(self) -> None:
         """Begin a sentence."""
@@ -243,7 +243,7 @@ class Speaker:
     def refer(self, entity: Entity, style: str, is_first: bool = False) -> str:
         """Return somebody or something by name, pronoun or noun."""
         word = self.cast[entity]
-        if entity.words.startswith(PLACES):
+        if entity.words.startswith(PLACES) and style != "name":
             return self._place(entity, word)
         if not word.pronoun:
             self._fact_things.append(entity)
