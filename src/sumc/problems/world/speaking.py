@@ -104,6 +104,9 @@ class Grammar(Protocol):
     def counted(self, number: str, value: Fraction, between: str, noun: Word) -> str:
         """Return a number with its noun."""
 
+    def elided(self, number: str, between: str, noun: Word) -> str:
+        """Return a number of things that were just named."""
+
     def part_of(self, number: str, noun: Word, is_known: bool) -> str:
         """Return a number of known things: 5 of the apples, 5 of them."""
 
@@ -231,7 +234,7 @@ class Speaker:
             return self.grammar.part_of(number, noun, is_known and self.random.random() < 0.5)
         is_near = node.role == "thing" and self.said == self.sentence
         if is_known and is_near and self.random.random() < ELIDED:
-            return f"{number} {node.between}".strip()
+            return self.grammar.elided(number, node.between, noun)
         return self.grammar.counted(number, value, node.between, noun)
 
     def _verb(self, node: VerbSlot, fact: Fact) -> str:

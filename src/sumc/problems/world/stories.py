@@ -167,7 +167,8 @@ def _unit(phrases: KindPhrases, slot: str, asked: Fact, chosen: Cast) -> str:
     if not unit:
         return ""
     word = unit if isinstance(unit, Word) else chosen[asked.entities[unit]]
-    return f"{power} {word.other or word.form}".strip()
+    blank = " " if power.isascii() else ""
+    return f"{power}{blank}{word.other or word.form}".strip()
 
 
 Mentions = list[tuple[Fact, Names]]

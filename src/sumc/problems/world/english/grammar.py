@@ -102,6 +102,10 @@ class EnglishGrammar:
         form = noun.form if value == 1 else noun.other
         return f"{number} {between} {form}" if between else f"{number} {form}"
 
+    def elided(self, number: str, between: str, noun: Word) -> str:
+        """Return a number of things that were just named: 5, 5 more."""
+        return f"{number} {between}".strip()
+
     def part_of(self, number: str, noun: Word, is_known: bool) -> str:
         """Return a number of known things: 5 of the apples, 5 of them."""
         return f"{number} of them" if is_known else f"{number} of the {noun.other}"

@@ -120,7 +120,7 @@ def cooking(w: Builder) -> None:
     for number in range(w.choose(1, 2)):
         scene = w.choose("dry", "wet") if number == 0 else "dry"
         stuff, unit = w.entity(f"stuff_{scene}"), w.entity(f"unit_{scene}")
-        each = w.given(Fraction(w.between(1, 12), w.choose(1, 2, 4)), "measure")
+        each = w.given(Fraction(w.between(1, 8), w.choose(2, 4, 4)), "measure")
         amount = w.times(each, people, sort="measure")
         needed = w.times(each, more, sort="measure")
         w.fact("recipe", dish=dish, stuff=stuff, unit=unit, people=people, amount=amount)
