@@ -70,7 +70,7 @@ def _run(w: Builder, who: Entity, thing: Entity, unit: Entity) -> int:
 
 def reading(w: Builder) -> None:
     """Somebody reads so many pages of a book a day; others read other books."""
-    for who in [w.entity("child") for _ in range(w.choose(1, 1, 2))]:
+    for who in [w.entity("child") for _ in range(w.choose(1, 2))]:
         thing = w.entity("book")
         rate, days, left = w.count(4, 40), w.count(2, 15), w.count(5, 200)
         read = w.times(rate, days)
@@ -109,6 +109,8 @@ def crews(w: Builder) -> None:
     fewer = w.over(work, more)
     w.fact("crew", task=task, workers=workers, days=days)
     w.fact("crew_more", task=task, workers=more, days=fewer)
+    if w.chance(0.6):
+        w.fact("crew", task=w.entity("big_task"), workers=w.count(2, 15), days=w.count(3, 30))
     if w.value(workers) == w.value(more):
         raise Unfit
 
