@@ -9,7 +9,7 @@ from typing import Any
 from sumc import __version__
 from sumc.errors import ModelError
 from sumc.models.seq2code_joint import Seq2CodeJoint
-from sumc.onnx.graphs import classifier_graph, reader_graph
+from sumc.onnx.graphs import classifier_graph, reader_graph, verifier_graph
 from sumc.problems.loading import load_split
 from sumc.problems.splits import Problems
 from sumc.settings.encoders import PretrainedSettings
@@ -21,6 +21,7 @@ from sumc.solving.manifest import (
     KIND,
     MANIFEST,
     READER,
+    VERIFIER,
     FileSum,
     Manifest,
     ModelLanguage,
@@ -96,11 +97,15 @@ def _validation(run: Run, data: str | Path | None) -> Problems:
 
 
 def _files(model: Seq2CodeJoint, *, int8: bool) -> dict[str, bytes]:
+    graphs = {READER: reader_graph, CLASSIFIER: classifier_graph}
+    graphs |= {} if model.verifier is None else {VERIFIER: verifier_graph}
     return {
         CODEC: _json_bytes(model.codec.to_json()),
         ENCODING: _json_bytes(model.encoding.to_json()),
-        READER: reader_graph(model, int8=int8).SerializeToString(deterministic=True),
-        CLASSIFIER: classifier_graph(model, int8=int8).SerializeToString(deterministic=True),
+        **{
+            name: graph(model, int8=int8).SerializeToString(deterministic=True)
+            for name, graph in graphs.items()
+        },
     }
 
 
