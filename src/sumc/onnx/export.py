@@ -110,8 +110,8 @@ def _json_bytes(data: Mapping[str, Any]) -> bytes:
 
 def _language(problems: Problems) -> ModelLanguage:
     """The language of all problems; empty if there are two."""
-    languages = {problem.language for problem in problems}
-    return languages.pop() if len(languages) == 1 else ""
+    languages = sorted({problem.language for problem in problems})
+    return languages[0] if len(languages) == 1 else ""
 
 
 def _about(run: Run, *, int8: bool) -> dict[str, Any]:
