@@ -35,12 +35,12 @@ class SetReader(ast.NodeVisitor):
         self.found: list[str] = []
         self._visit_scope(tree)
 
-    def _visit_scope(self, scope: ast.Module | ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+    def _visit_scope(self, node: ast.Module | ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         """Look at a function with the names that are sets in it, and those around it."""
         around = self.names
-        for node in nodes_of(scope):
-            self.names |= frozenset(self._sets_of(node))
-        self.generic_visit(scope)
+        for each in nodes_of(node):
+            self.names |= frozenset(self._sets_of(each))
+        self.generic_visit(node)
         self.names = around
 
     visit_FunctionDef = visit_AsyncFunctionDef = _visit_scope  # noqa: N815
@@ -75,12 +75,12 @@ class SetReader(ast.NodeVisitor):
     def note(self, node: ast.AST, what: ast.AST) -> None:
         self.found.append(f"line {getattr(node, 'lineno', 0)}: {ast.unparse(what)[:70]}")
 
-    def visit_For(self, node: ast.For) -> None:  # noqa: N802
+    def visit_For(self, node: ast.For) -> None:
         if self.is_set(node.iter):
             self.note(node, node.iter)
         self.generic_visit(node)
 
-    def visit_Call(self, node: ast.Call) -> None:  # noqa: N802
+    def visit_Call(self, node: ast.Call) -> None:
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         method = node.func.attr if isinstance(node.func, ast.Attribute) else ""
         seen = name in ORDER_SEEN or method in SEEN_METHODS
@@ -97,16 +97,16 @@ class SetReader(ast.NodeVisitor):
         for keyword in node.keywords:
             self.visit(keyword.value)
 
-    def visit_Starred(self, node: ast.Starred) -> None:  # noqa: N802
+    def visit_Starred(self, node: ast.Starred) -> None:
         if self.is_set(node.value):
             self.note(node, node)
         self.generic_visit(node)
 
-    def visit_Set(self, node: ast.Set) -> None:  # noqa: N802
+    def visit_Set(self, node: ast.Set) -> None:
         for each in node.elts:  # a set may be poured into a set
             self.visit(each.value if isinstance(each, ast.Starred) else each)
 
-    def visit_SetComp(self, node: ast.SetComp) -> None:  # noqa: N802
+    def visit_SetComp(self, node: ast.SetComp) -> None:
         self._visit_inside(node)
 
     def _visit_inside(self, node: ast.SetComp | ast.GeneratorExp) -> None:
