@@ -16,6 +16,7 @@ from safetensors import SafetensorError, safe_open
 from torch import Tensor
 
 from sumc.errors import RunError
+from sumc.strict_json import parse_json
 
 DRAFT = ".tmp"
 """Ending of a file that is being written."""
@@ -87,7 +88,7 @@ def read_checkpoint(path: Path) -> Checkpoint:
     """Read what `write_checkpoint` wrote; a damaged or foreign file is a clear error."""
     try:
         with safe_open(path, framework="pt") as file:
-            facts = json.loads((file.metadata() or {})[FACTS])
+            facts = parse_json((file.metadata() or {})[FACTS])
             tensors = {name: file.get_tensor(name).clone() for name in file.keys()}  # noqa: SIM118
     except FileNotFoundError:
         raise RunError(f"{path} is missing") from None

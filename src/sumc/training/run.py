@@ -17,6 +17,7 @@ from sumc.models import Model, build_model
 from sumc.problems.problem import Problem
 from sumc.settings.settings import Settings, differences, load_settings, to_toml
 from sumc.solving.predictor import Predictor, SolvingModel
+from sumc.strict_json import parse_json
 from sumc.training.checkpoint import DRAFT, copy_into, read_checkpoint, write_text
 from sumc.training.old_runs import is_old_run, read_old_run, rename_weights
 from sumc.training.requirements import check_requirements, requirements
@@ -212,10 +213,10 @@ def _read_part(path: Path, read: Callable[[], T]) -> T:
 def read_json(path: Path) -> dict[str, Any]:
     """The object in a JSON file of a run."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = parse_json(path.read_bytes())
     except FileNotFoundError:
         raise RunError(f"{path} is missing") from None
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise RunError(f"{path} is damaged: {error}") from None
     if not isinstance(data, dict):
         raise RunError(f"{path} is damaged: expected an object")
