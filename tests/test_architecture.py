@@ -19,6 +19,8 @@ def _layer(path: Path) -> str:
 LAYERS = (  # a folder imports only from folders above it in this list
     "errors",
     "strict_json",
+    "storage",
+    "locks",
     "plugins",
     "algebra",
     "problems",

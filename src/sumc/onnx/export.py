@@ -26,7 +26,7 @@ from sumc.solving.manifest import (
     ModelLanguage,
     is_model_folder,
 )
-from sumc.training.checkpoint import write_bytes, write_text
+from sumc.storage import write_bytes, write_text
 from sumc.training.fitting import calibrate
 from sumc.training.run import Run, is_finished
 
