@@ -124,6 +124,6 @@ def test_too_many_values_are_said_to_be_too_many(models: Models) -> None:
         found = client.post("/api/solve", json=fields)
         assert found.status_code == 413
         assert found.json()["errors"][0]["code"] == "too-many-values"
-        few = client.post("/api/solve", json=dict(list(fields.items())[:50]))
+        few = client.post("/api/solve", json=dict(list(fields.items())[:15]))
         assert few.status_code == 422
         assert {each["code"] for each in few.json()["errors"]} == {"unknown-field", "missing"}

@@ -13,7 +13,7 @@ DRAINED_SECONDS = 2.0
 """What is still read of a body that is too large, so that its sender can read the answer."""
 
 
-MOST_VALUES = 1_000
+MOST_VALUES = 2_500
 """Values, names and brackets of a body; the largest request that is answered has some 200."""
 
 
