@@ -79,7 +79,7 @@ async def post(app: object, path: str, body: bytes) -> tuple[int, float]:
     messages = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive() -> object:
-        return messages.pop() if messages else await asyncio.sleep(60)
+        return messages.pop() if messages else {"type": "http.disconnect"}
 
     async def send(message: dict[str, object]) -> None:
         sent.append(message)

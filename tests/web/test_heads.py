@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sumc.web.app import create_app
-from sumc.web.heads import HEAD_BYTES, HEADERS
+from sumc.web.heads import HEAD_BYTES, HEADERS, BoundedHttp
 from sumc.web.server import listen, server_of
 from sumc.web.settings import ServerSettings
 from web.serving import ServerProcess, impatient_server, stand_in_models
@@ -162,6 +162,7 @@ def test_few_requests_of_a_packet_wait_at_once() -> None:
         while answers < 800:
             answers += (await reader.readuntil(b"}")).count(b"HTTP/1.1 200")
             (connection,) = server.server_state.connections
+            assert isinstance(connection, BoundedHttp)
             most = max(most, len(connection.pipeline))
         writer.close()
         server.should_exit = True

@@ -52,7 +52,7 @@ def test_own_names_are_answered_with_any_port(on_loopback: TestClient, host: str
 @pytest.mark.parametrize("path", ["/", "/healthz", "/api/models", "/metrics", "/nowhere"])
 def test_other_names_are_misdirected(on_loopback: TestClient, path: str) -> None:
     for host in FOREIGN:
-        answer = on_loopback.get(path, headers={"Host": host.encode()})
+        answer = on_loopback.get(path, headers={b"Host": host.encode()})
         assert answer.status_code == 421, host
         assert answer.json()["errors"][0]["code"] == "host"
         assert "attacker" not in answer.text
