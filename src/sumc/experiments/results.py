@@ -4,13 +4,13 @@ The files are small and hold no text of any dataset, so they are part of the rep
 table and figure can be drawn again from them, and anybody can count again.
 """
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Literal
 
 from sumc.errors import SumcError
+from sumc.strict_json import parse_json
 
 VERSION = 1
 """Goes up when files of another version can no longer be read."""
@@ -65,7 +65,7 @@ class JobResult:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "JobResult":
         """Read what `to_json` wrote."""
-        if data.get("version") != VERSION:
+        if not isinstance(data, dict) or data.get("version") != VERSION:
             raise SumcError(f"expected a result of version {VERSION}")
         try:
             known = {each.name: data[each.name] for each in fields(cls)}
@@ -95,7 +95,7 @@ class Results:
         """The result of a job."""
         path = self.path(job)
         try:
-            return JobResult.from_json(json.loads(path.read_text(encoding="utf-8")))
+            return JobResult.from_json(parse_json(path.read_bytes()))
         except (OSError, ValueError) as error:
             raise SumcError(f"{path} cannot be read: {error}") from None
 

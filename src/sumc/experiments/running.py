@@ -17,7 +17,7 @@ from sumc.problems.loading import load_split
 from sumc.problems.problem import Problem
 from sumc.problems.records import Skipped
 from sumc.settings.settings import load_settings
-from sumc.training.checkpoint import write_text
+from sumc.storage import write_text
 from sumc.training.run import Run
 from sumc.training.threads import use_threads
 from sumc.training.train import train

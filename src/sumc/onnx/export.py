@@ -27,7 +27,7 @@ from sumc.solving.manifest import (
     ModelLanguage,
     is_model_folder,
 )
-from sumc.training.checkpoint import write_bytes, write_text
+from sumc.storage import write_bytes, write_text
 from sumc.training.fitting import calibrate
 from sumc.training.run import Run, is_finished
 
@@ -115,8 +115,8 @@ def _json_bytes(data: Mapping[str, Any]) -> bytes:
 
 def _language(problems: Problems) -> ModelLanguage:
     """The language of all problems; empty if there are two."""
-    languages = {problem.language for problem in problems}
-    return languages.pop() if len(languages) == 1 else ""
+    languages = sorted({problem.language for problem in problems})
+    return languages[0] if len(languages) == 1 else ""
 
 
 def _about(run: Run, *, int8: bool) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """Exported models: graphs in onnxruntime as the backend of a `Predictor`; no torch."""
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
@@ -31,6 +30,7 @@ from sumc.solving.manifest import (
     read_manifest,
 )
 from sumc.solving.predictor import Predictor, SolvingModel
+from sumc.strict_json import parse_json
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Session = Any
@@ -163,7 +163,7 @@ def _read_learned(
 
 def _read_json(data: bytes, path: Path, read: Callable[[Any], T]) -> T:
     try:
-        return read(json.loads(data))
+        return read(parse_json(data))
     except (SumcError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise ModelError(f"{path} is damaged: {error}") from None
 

@@ -5,7 +5,6 @@ another version gives a `ModelError` that says what was read, where, and what is
 """
 
 import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any, Literal
 from sumc.decoding.calibration import Calibration
 from sumc.decoding.ranking import Ranker
 from sumc.errors import ModelError, SumcError
+from sumc.strict_json import parse_json
 
 MANIFEST = "model.json"
 CODEC = "codec.json"
@@ -178,7 +178,7 @@ def read_manifest(folder: Path) -> Manifest:
     path = folder / MANIFEST
     data = _read(path, LARGEST_MANIFEST, f"{folder} is not the folder of an exported model")
     try:
-        values = json.loads(data)
+        values = parse_json(data)
         if not isinstance(values, dict):
             raise ModelError("expected an object")
         return Manifest.from_json(values)

@@ -16,7 +16,8 @@ from sumc.models import LossSum
 from sumc.problems.splits import Split
 from sumc.settings.settings import Settings
 from sumc.settings.training import StageSettings
-from sumc.training.checkpoint import copy_into, read_checkpoint, write_checkpoint, write_text
+from sumc.storage import write_text
+from sumc.training.checkpoint import copy_into, read_checkpoint, write_checkpoint
 from sumc.training.clock import Clock
 from sumc.training.optimization import learning_rate_factor, set_learning_rate, take_step
 from sumc.training.progress import EpochDone, Progress, StepDone, TrainingStarted

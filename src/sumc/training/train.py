@@ -13,7 +13,7 @@ from sumc.models import Model, build_model, load_pretrained
 from sumc.models.transfer import start_from
 from sumc.problems.splits import Split
 from sumc.settings.settings import Settings
-from sumc.training.checkpoint import write_text
+from sumc.storage import write_text
 from sumc.training.curve import draw_curve
 from sumc.training.fitting import fit_on_validation
 from sumc.training.loop import Training, stage_names

@@ -13,6 +13,7 @@ from sumc import __version__
 from sumc.web.api import Service, api_routes, solution_json
 from sumc.web.errors import add_error_handlers
 from sumc.web.guard import GUARDED, TokenGuard
+from sumc.web.hosts import HostGuard
 from sumc.web.limits import BodyLimits
 from sumc.web.memory import keep_tidy
 from sumc.web.metrics import Metrics
@@ -21,7 +22,7 @@ from sumc.web.pages import page_routes
 from sumc.web.queue import JobQueue, SolveQueue
 from sumc.web.requests import Requests
 from sumc.web.schemas import AUTO
-from sumc.web.settings import ServerSettings
+from sumc.web.settings import EVERYTHING, ServerSettings
 
 _ABOUT = """Math word problems to exact answers, by way of the M-tree.
 
@@ -71,6 +72,8 @@ def _add_layers(app: FastAPI, service: Service) -> None:
             allow_methods=["GET", "POST"],
             allow_headers=["Authorization", "Content-Type"],
         )
+    if settings.allowed_hosts and EVERYTHING not in settings.allowed_hosts:
+        app.add_middleware(HostGuard, hosts=settings.allowed_hosts)
     app.add_middleware(Requests, settings=settings, metrics=service.metrics)
 
 
