@@ -51,6 +51,8 @@ class CodeScores(NamedTuple):
     second_pass: SecondPass | None = None
     shapes: Array | None = None
     """Problems by shapes of their trees; the last is that of all unknown ones."""
+    answerable: Array | None = None
+    """For each problem the odds that it has an answer at all (not a probability)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,18 +104,22 @@ def search_codes(
     ]
     asked = [(i, each.classes) for i, some in enumerate(found) if len(some) > 1 for each in some]
     again = iter(scores.second_pass(asked) if scores.second_pass and asked else repeat(None))
+    odds = repeat(None) if scores.answerable is None else iter(scores.answerable.tolist())
     return [
-        [_with_second(each, next(again) if len(some) > 1 else None) for each in some]
-        for some in found
+        [_with_second(each, next(again) if len(some) > 1 else None, sure) for each in some]
+        for some, sure in zip(found, odds, strict=False)
     ]
 
 
-def _with_second(candidate: Candidate, second: float | None) -> Hypothesis:
+def _with_second(
+    candidate: Candidate, second: float | None, answerable: float | None
+) -> Hypothesis:
     """The hypothesis with the model's second thought, where it had one."""
     hypothesis = candidate.hypothesis
-    if second is None:
-        return hypothesis
-    return replace(hypothesis, evidence={**hypothesis.evidence, "second": second})
+    evidence = dict(hypothesis.evidence)
+    if second is not None:
+        evidence["second"] = second
+    return replace(hypothesis, evidence=evidence, answerable=answerable)
 
 
 def _not_far_behind(

@@ -36,6 +36,7 @@ def joint_scores(
     slots: Booleans,
     unknown: int,
     shapes: Array | None = None,
+    answerable: Array | None = None,
     *,
     label_smoothing: float,
     refinement: bool = True,
@@ -48,7 +49,7 @@ def joint_scores(
     answer = partial(_answer, classify, unknown)
     enough = certain(label_smoothing)
     again = second_pass(classes, unknown, answer, enough) if refinement else None
-    return CodeScores(classes, again, shapes)
+    return CodeScores(classes, again, shapes, answerable)
 
 
 def certain(label_smoothing: float) -> float:

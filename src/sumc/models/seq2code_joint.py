@@ -16,6 +16,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from sumc.algebra.codes import MARK
 from sumc.codecs.number_codes import NO_LABEL, NumberCodes
 from sumc.decoding.code_search import (
     EVIDENCE,
@@ -33,6 +34,7 @@ from sumc.models.attention import NEVER, AdditiveAttention
 from sumc.models.encoders import of_all_values, take
 from sumc.models.interaction import Interaction
 from sumc.models.loss import LossSum, log_chances
+from sumc.models.mentions import cheapest_labels
 from sumc.models.model import Model
 from sumc.models.pretrained import PretrainedEncoder
 from sumc.models.reading import build_encoder, mark_numbers
@@ -61,7 +63,17 @@ class Seq2CodeJoint(Model):
         width, classes = settings.width, len(codec.classes)
         self.unknown = classes
         """Stands for the class of a number whose codes are not given."""
-        self.slots = nn.Embedding(len(codec.constants) + 1, self.encoder.input_width)
+        self.marked = frozenset(
+            place for place, codes in enumerate(codec.classes) if any(MARK in c for c in codes)
+        )
+        """The classes whose codes depend on the order of the numbers."""
+        self.queried = len(codec.constants) if settings.constants == "queries" else 0
+        """Constants that are no tokens of the text."""
+        read = len(codec.constants) - self.queried
+        self.slots = nn.Embedding(read + 1, self.encoder.input_width)
+        self.queries = (
+            nn.Embedding(self.queried, self.encoder.output_width) if self.queried else None
+        )
         self.described = nn.ModuleList(
             nn.Embedding(size, self.encoder.input_width) for size in FEATURE_SIZES
         )
@@ -79,6 +91,14 @@ class Seq2CodeJoint(Model):
                 nn.Linear(2 * width, width), nn.GELU(), nn.Dropout(settings.dropout)
             )
             self.shapes = nn.Linear(width, len(codec.shapes) + 1)
+        self.answerable: nn.Module | None = None
+        if settings.refusal:
+            self.answerable = nn.Sequential(
+                nn.Linear(2 * width, width),
+                nn.GELU(),
+                nn.Dropout(settings.dropout),
+                nn.Linear(width, 1),
+            )
         nn.init.zeros_(self.given.weight)
         for table in (*self.described, *self.described_again, self.slots):
             nn.init.normal_(table.weight, std=0.02)
@@ -91,8 +111,9 @@ class Seq2CodeJoint(Model):
         positions: Tensor,  # (B, M)
         slots: Tensor,  # (B, M)
         features: Tensor,  # (B, M, 4)
-    ) -> tuple[Tensor, Tensor | None]:
-        """What is known about every number before any code, (B, M, w), and the shape scores.
+    ) -> tuple[Tensor, Tensor | None, Tensor | None]:
+        """What is known about every number before any code, (B, M, w), the shape scores, and the
+        odds that there is an answer at all, as logarithms, (B,).
 
         Training, prediction and export all read through this function, which is why it takes
         and gives tensors alone.
@@ -100,14 +121,23 @@ class Seq2CodeJoint(Model):
         embedded = self.encoder.embed(tokens, subwords, positions)
         embedded = self._with_numbers(embedded, positions, slots, features)
         hidden = self.encoder(embedded, mask)  # (B, T, 2d)
-        numbers = take(hidden, positions)  # (B, M, 2d)
+        numbers = self._asked(take(hidden, positions))  # (B, M, 2d)
         context = self.attention(numbers, hidden, mask)  # (B, M, 2d)
         states: Tensor = self.joined(torch.cat([context, numbers], -1))  # (B, M, w)
         if self.settings.number_features:
             states = states + _described(self.described_again, features)
-        return states, self._shape_scores(states, slots)
+        pooled = _pooled(states, slots)
+        return states, self._shape_scores(pooled), self._answerable_odds(pooled)
 
-    def _read(self, batch: Batch) -> tuple[Tensor, Tensor | None]:
+    def _asked(self, numbers: Tensor) -> Tensor:
+        """The states of all slots; a constant that is no token is what [CLS] knows of the whole
+        text, and which constant it is."""
+        if self.queries is None:
+            return numbers
+        constants = numbers[:, : self.queried] + self.queries.weight
+        return torch.cat([constants, numbers[:, self.queried :]], 1)
+
+    def _read(self, batch: Batch) -> tuple[Tensor, Tensor | None, Tensor | None]:
         return self.read(
             self.tensor(batch.tokens),
             self.tensor(batch.subwords),
@@ -121,6 +151,8 @@ class Seq2CodeJoint(Model):
         self, embedded: Tensor, positions: Tensor, slots: Tensor, features: Tensor
     ) -> Tensor:
         """The embeddings of the text with those of its numbers at their places."""
+        positions, slots = positions[:, self.queried :], slots[:, self.queried :]
+        features = features[:, self.queried :]
         if self.marks_numbers:
             embedded = mark_numbers(embedded, positions, slots, self.slots)
         if not self.settings.number_features:
@@ -154,15 +186,13 @@ class Seq2CodeJoint(Model):
         flat = states.flatten(0, 1)
         return self.classify(flat, every.flatten(), given.flatten(), every, slots, asked)
 
-    def _shape_scores(self, states: Tensor, slots: Tensor) -> Tensor | None:
+    def _shape_scores(self, pooled: Tensor) -> Tensor | None:
         """Log-probabilities of the shapes of the trees, from all numbers together: (B, shapes)."""
-        if self.shapes is None:
-            return None
-        there = slots[..., None]
-        mean = (states * there).sum(1) / there.sum(1).clamp(min=1)
-        most = states.masked_fill(~there, NEVER).amax(1)
-        logits: Tensor = self.shapes(self.pooled(torch.cat([mean, most], -1)))
-        return log_chances(logits)
+        return None if self.shapes is None else log_chances(self.shapes(self.pooled(pooled)))
+
+    def _answerable_odds(self, pooled: Tensor) -> Tensor | None:
+        """How likely a problem has an answer, as odds in logarithms: (B,)."""
+        return None if self.answerable is None else self.answerable(pooled)[:, 0].float()
 
     def forward(self, batch: Batch) -> LossSum:
         """Cross entropy of the shape and the classes, given nothing and some of the others."""
@@ -175,13 +205,20 @@ class Seq2CodeJoint(Model):
         return loss
 
     def _losses(self, batch: Batch, slots: Tensor, labels: Tensor) -> tuple[Tensor, LossSum]:
-        states, shapes = self._read(batch)
+        states, shapes, odds = self._read(batch)
         nothing = torch.full_like(labels, self.unknown)
         chances = self._classify_all(states, slots, nothing)
+        constants = len(self.codec.constants)
+        labels = cheapest_labels(chances, labels, batch.problems, constants, self.marked)
         loss = self._cross_entropy(chances, labels)
+        gold = self.tensor(batch.target.shapes)
         if shapes is not None:
-            gold = self.tensor(batch.target.shapes)
             loss = loss + self._cross_entropy(shapes[:, None], gold[:, None])
+        if odds is not None:
+            total = functional.binary_cross_entropy_with_logits(
+                odds, (gold != NO_LABEL).to(odds.dtype), reduction="sum"
+            )
+            loss = loss + LossSum.of(total, len(odds))
         if not self.settings.refinement:
             return chances, loss
         # Any share of the other codes may be known when a candidate is scored: each problem
@@ -213,12 +250,13 @@ class Seq2CodeJoint(Model):
 
     def scores(self, batch: Batch) -> CodeScores:
         """What is said of classes given nothing, of candidates again, and of shapes."""
-        states, shapes = self._read(batch)
+        states, shapes, odds = self._read(batch)
         return joint_scores(
             self._classifier_of(states),
             batch.slots,
             self.unknown,
             None if shapes is None else shapes.cpu().numpy(),
+            None if odds is None else odds.cpu().numpy(),
             label_smoothing=self.settings.label_smoothing,
             refinement=self.settings.refinement,
         )
@@ -238,7 +276,8 @@ class Seq2CodeJoint(Model):
         classes, shapes = self.codec.classes, (*self.codec.shapes, None)
         return {
             **super().row_names(),
-            "slots.weight": (*self.codec.constants, None),
+            "slots.weight": (*self.codec.constants[self.queried :], None),
+            "queries.weight": self.codec.constants[: self.queried],
             "given.weight": (*classes, None),
             "classifier.weight": classes,
             "classifier.bias": classes,
@@ -251,6 +290,14 @@ def _described(tables: nn.ModuleList, features: Tensor) -> Tensor:
     """The sum of the embeddings of what the numbers are like."""
     found: Tensor = sum(table(features[..., i]) for i, table in enumerate(tables))
     return found
+
+
+def _pooled(states: Tensor, slots: Tensor) -> Tensor:
+    """All slots of a problem together: their mean and the largest of each value, (B, 2w)."""
+    there = slots[..., None]
+    mean = (states * there).sum(1) / there.sum(1).clamp(min=1)
+    most = states.masked_fill(~there, NEVER).amax(1)
+    return torch.cat([mean, most], -1)
 
 
 def _distance(one: Tensor, other: Tensor) -> Tensor:

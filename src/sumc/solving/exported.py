@@ -71,6 +71,7 @@ class OnnxBackend:
         self.codec = codec
         self.encoding = encoding
         self._reader = reader
+        self._gives = [each.name for each in reader.get_outputs()]
         self._classifier = classifier
         self._manifest = manifest
 
@@ -82,12 +83,14 @@ class OnnxBackend:
 
     def scores(self, batch: Batch) -> CodeScores:
         """What the graphs say of the classes and shapes of a batch."""
-        states, *rest = self._reader.run(None, dict(zip(READS, _read_by(batch), strict=True)))
+        given = dict(zip(READS, _read_by(batch), strict=True))
+        found = dict(zip(self._gives, self._reader.run(None, given), strict=True))
         return joint_scores(
-            self._classifier_of(states),
+            self._classifier_of(found["states"]),
             batch.slots,
             len(self.codec.classes),
-            rest[0] if rest else None,
+            found.get("shapes"),
+            found.get("answerable"),
             label_smoothing=self._manifest.label_smoothing,
             refinement=self._manifest.refinement,
         )
@@ -126,11 +129,10 @@ def load_exported_model(folder: Path) -> SolvingModel:
 def build_exported(manifest: Manifest, files: Mapping[str, bytes], folder: Path) -> Predictor:
     """The model of files that are already read, from a folder that errors name."""
     codec, encoding = _read_learned(manifest, files, folder)
-    reader = _session(files[READER], folder / READER, READS, "states", "shapes")
+    reader = _session(files[READER], folder / READER, READS, "states", "shapes", "answerable")
     classifier = _session(files[CLASSIFIER], folder / CLASSIFIER, CLASSIFIES, "scores")
-    _check_width(classifier, len(codec.classes), folder / CLASSIFIER, "classes")
-    if len(reader.get_outputs()) > 1:
-        _check_width(reader, len(codec.shapes) + 1, folder / READER, "shapes")
+    _check_width(classifier, len(codec.classes), folder / CLASSIFIER, "scores", "classes")
+    _check_width(reader, len(codec.shapes) + 1, folder / READER, "shapes")
     backend = OnnxBackend(codec, encoding, reader, classifier, manifest)
     return Predictor(backend, manifest.ranker, manifest.calibration)
 
@@ -168,7 +170,8 @@ def _session(data: bytes, path: Path, inputs: tuple[str, ...], *outputs: str) ->
         raise ModelError(f"{path} cannot be run: {error}") from None
     given = tuple(each.name for each in session.get_inputs())
     gives = tuple(each.name for each in session.get_outputs())
-    if given != inputs or not gives or gives != outputs[: len(gives)]:
+    known = tuple(name for name in outputs if name in gives)
+    if given != inputs or gives != known or outputs[0] not in gives:
         raise ModelError(
             f"{path} is not one of ours: expected {', '.join(inputs)} to {' and '.join(outputs)}, "
             f"found {', '.join(given)} to {', '.join(gives)}"
@@ -197,10 +200,11 @@ def products_are_clipped() -> bool:
     return bool((found != 64 * 255 * 127).any())
 
 
-def _check_width(session: Session, wanted: int, path: Path, what: str) -> None:
-    """Make sure that the last output of a graph is as wide as the codec says."""
-    width = session.get_outputs()[-1].shape[-1]
-    if width != wanted:
+def _check_width(session: Session, wanted: int, path: Path, output: str, what: str = "") -> None:
+    """Make sure that an output of a graph, if it has it, is as wide as the codec says."""
+    widths = {each.name: each.shape[-1] for each in session.get_outputs()}
+    if widths.get(output, wanted) != wanted:
         raise ModelError(
-            f"{path.parent} is damaged: its codec has {wanted} {what}, {path.name} {width}"
+            f"{path.parent} is damaged: its codec has {wanted} {what or output}, {path.name} "
+            f"{widths[output]}"
         )

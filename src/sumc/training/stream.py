@@ -28,6 +28,8 @@ from sumc.problems.problem import Problem
 from sumc.problems.splits import Split
 from sumc.settings.settings import Settings
 
+NOTHING = ()
+"""The target of a problem that cannot be answered, for models that learn to refuse."""
 REMEMBERED = 25_000
 """Encoded problems that are kept at most; about three thousand bytes each."""
 
@@ -122,7 +124,8 @@ class Stream:
     def _encode(self, place: int) -> Example:
         first = len(self.train)
         problem = self.train[place] if place < first else self.generated[place - first]
-        return self.encoding.encode(problem, self.codec.encode(problem))
+        target = self.codec.encode(problem) if problem.answerable else NOTHING
+        return self.encoding.encode(problem, target)
 
 
 def open_stream(
@@ -137,7 +140,7 @@ def open_stream(
     generated = _generated(settings, split, codec)
     more = islice(generated, settings.data.generated)  # of fresh ones, those of the first epoch
     encoding = known[1] if known else learn_encoding(split.train, settings, codec, more)
-    usable, left_out = _usable(split.train, codec, encoding)
+    usable, left_out = _usable(split.train, codec, encoding, refusal=settings.learns_refusal)
     if not usable:
         reasons = "; ".join(f"{count:,} {reason}" for reason, count in left_out.items())
         raise RunError(f"{split.name} has no training problems to learn from: {reasons or 'none'}")
@@ -146,14 +149,15 @@ def open_stream(
 
 
 def _usable(
-    problems: Sequence[Problem], codec: Codec[Any], encoding: TextEncoding
+    problems: Sequence[Problem], codec: Codec[Any], encoding: TextEncoding, *, refusal: bool
 ) -> tuple["array[int]", Counter[str]]:
     """The places of the problems that can be learned from, and the reasons of the others."""
     usable, left_out = array("l"), Counter[str]()
     for place, problem in enumerate(problems):
-        if problem.expression is None:
+        is_refused = refusal and not problem.answerable and bool(problem.quantities)
+        if problem.expression is None and not is_refused:
             left_out["no solution"] += 1
-        elif isinstance(codec.encode(problem), NotCovered):
+        elif not is_refused and isinstance(codec.encode(problem), NotCovered):
             left_out["not expressible with what the codec has learned"] += 1
         elif encoding.encode(problem).length > encoding.longest:
             left_out[f"longer than {encoding.longest} tokens"] += 1
