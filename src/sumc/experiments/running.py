@@ -1,11 +1,9 @@
-"""Run the jobs of a plan: train what is missing, evaluate it, keep the result."""
+"""Run a job: train its model, evaluate it, keep the result. The one file here with torch."""
 
 import json
 import shlex
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from multiprocessing import get_context
+from collections.abc import Sequence
 from pathlib import Path
 
 from sumc.decoding.hypothesis import Prediction
@@ -22,34 +20,6 @@ from sumc.training.run import Run
 from sumc.training.threads import use_threads
 from sumc.training.train import train
 
-Report = Callable[[str, str], object]
-"""Called with the name of a job and what happened to it: started, done, or an error."""
-
-
-def run_jobs(
-    jobs: Sequence[Job],
-    results: Path,
-    runs: Path,
-    data: str | Path | None = None,
-    workers: int = 1,
-    report: Report = lambda job, what: None,
-) -> list[str]:
-    """Run jobs, several at once if wanted; the names of those that failed, which stop no other.
-
-    Every job is a process of its own with one thread. Killed at any moment, the next call goes on
-    where their run folders are.
-    """
-    failed: list[str] = []
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        waiting = {pool.submit(run_job, job, results, runs, data): job for job in jobs}
-        while waiting:
-            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                job, error = waiting.pop(future), future.exception()
-                failed += [job.name] if error else []
-                report(job.name, f"failed: {error}" if error else "done")
-    return failed
-
 
 def run_job(job: Job, results: Path, runs: Path, data: str | Path | None = None) -> None:
     """Train a job's model, or go on with it, evaluate it and write the result."""
@@ -59,9 +29,8 @@ def run_job(job: Job, results: Path, runs: Path, data: str | Path | None = None)
     result = _result(job, run, data)
     path = Results(results).path(job.name)
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_text(
-        path, json.dumps(result.to_json(), ensure_ascii=False, separators=(",", ":")) + "\n"
-    )
+    text = json.dumps(result.to_json(), ensure_ascii=False, separators=(",", ":"))
+    write_text(path, f"{text}\n")
 
 
 def _result(job: Job, run: Run, data: str | Path | None) -> JobResult:

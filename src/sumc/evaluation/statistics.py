@@ -54,6 +54,17 @@ class Comparison:
         spread = sqrt(max(0.0, both - (self.only_first - self.only_second) ** 2 / size)) / size
         return self.difference - NORMAL_95 * spread, self.difference + NORMAL_95 * spread
 
+    def to_json(self) -> dict[str, object]:
+        """The counts, the difference with its interval and the p value."""
+        return {
+            "only_first": self.only_first,
+            "only_second": self.only_second,
+            "total": self.total,
+            "difference": round(self.difference, 6),
+            "interval": [round(each, 6) for each in self.interval],
+            "p_value": self.p_value,
+        }
+
 
 def mean_and_deviation(shares: Sequence[float]) -> tuple[float, float]:
     """The mean of several seeds, and their standard deviation (0 for one).
