@@ -142,6 +142,7 @@ def _results(training: Training, right: int) -> dict[str, Any]:
         "generated": len(stream.generated),
         "parameters": training.state.parameters,
         "seconds": round(training.clock.seconds, 1),
+        "processor_seconds": round(training.clock.processor_seconds, 1),
         "versions": {
             "sumc": __version__,
             "torch": torch.__version__,
