@@ -246,6 +246,7 @@ class Training:
             validation=len(self.split.validation),
             left_out=self.stream.left_out.total(),
             generated=len(self.stream.generated),
+            stories=self.stream.settings.data.stories,
             parameters=self.state.parameters,
             device=str(self.state.model.device),
         )

@@ -140,6 +140,7 @@ def _results(training: Training, right: int) -> dict[str, Any]:
         "left_out_of_training": stream.left_out.total(),
         "left_out_because": dict(stream.left_out),
         "generated": len(stream.generated),
+        "stories": stream.settings.data.stories,
         "parameters": training.state.parameters,
         "seconds": round(training.clock.seconds, 1),
         "processor_seconds": round(training.clock.processor_seconds, 1),
