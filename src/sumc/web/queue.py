@@ -48,8 +48,8 @@ class SolveQueue:
 
     While one batch is being solved the next one gathers, so batches grow with the load and a
     lone request waits for nobody. Requests take turns, a text each: one that has many does not
-    keep those after it waiting, and never takes all places that are left. What a solution looks like, `render` decides; it is called in
-    the thread that solves.
+    keep those after it waiting, and never takes all places that are left. What a solution looks
+    like, `render` decides; it is called in the thread that solves.
     """
 
     def __init__(self, size: int, batch_size: int, render: Render, metrics: Metrics) -> None:
