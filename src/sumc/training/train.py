@@ -109,7 +109,10 @@ def _start_from(model: Model, folder: str) -> None:
 def _finish(training: Training) -> None:
     """Fit what is fitted on validation, draw the curve, write the results, tidy up."""
     folder, ranker = training.folder, training.settings.training.ranker
-    right = fit_on_validation(folder, training.split.validation, training.search, ranker=ranker)
+    split = training.split
+    right = fit_on_validation(
+        folder, split.validation, training.search, ranker=ranker, others=split.calibration
+    )
     draw_curve(training.state.position.metrics, folder / CURVE)
     write_text(folder / RESULTS, json.dumps(_results(training, right), indent=2) + "\n")
     for name in (CHECKPOINT, LOCK):

@@ -84,7 +84,7 @@ class Repeats:
         old = [key for key, kind in self.kinds.items() if kind.since <= before]
         for kind in map(self.kinds.pop, old):
             if kind.last is not None:
-                kind.last.repeated = kind.count  # type: ignore[attr-defined]
+                setattr(kind.last, "repeated", kind.count)  # noqa: B010 (no such attribute is known)
                 yield kind.last
 
 
