@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sumc.decoding.hypothesis import NO_NUMBERS, NO_TREE, TOO_LONG
+from sumc.decoding.hypothesis import NO_NUMBERS, NO_TREE, TOO_LONG, UNANSWERABLE
 from sumc.errors import LimitError
 from sumc.problems.numbers import Language, NumberLimits, find_quantities
 from sumc.problems.problem import Problem
@@ -34,6 +34,7 @@ SENTENCES: Mapping[str, str] = {
     OTHER_LANGUAGE: "this model does not read the language of the text: try the model auto",
     LOW_CONFIDENCE: "the model is not confident enough of its answer",
     NO_TREE: "the model finds no calculation that gives an answer",
+    UNANSWERABLE: "what is asked does not follow from what is told: something seems to be missing",
     AMBIGUOUS: "the words can be read in ways that give different answers: write brackets",
     DIVISION_BY_ZERO: "the text asks for a division by zero",
     NO_SOLUTION: "no number solves the equation",
