@@ -72,6 +72,7 @@ def test_json_is_one_object(solve: Command) -> None:
         "reason",
         "message",
         "language",
+        "rules",
     ]
     assert (found["answer"], found["answer_float"], found["model"]) == ("29", 29.0, "en")
     explained = json.loads(solve("--json", "--explain", PENCILS)[1])

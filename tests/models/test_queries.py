@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 import torch
 
 from models.small import PROBLEMS, batch_of, covered, small_model
 from models.tiny_bert import write_encoder
+from sumc.decoding.calibration import Calibration
 from sumc.decoding.hypothesis import UNANSWERABLE
 from sumc.encoding.batches import collate
 from sumc.errors import SettingsError
@@ -97,7 +97,7 @@ def test_learning_to_refuse_works(model: Seq2CodeJoint) -> None:
 
 
 def test_a_refusal_is_wrong_for_a_problem_with_an_answer(model: Seq2CodeJoint) -> None:
-    never = replace(Predictor.of(model), floor=np.inf)
+    never = replace(Predictor.of(model), calibration=Calibration(floor=1e9))
     (prediction,) = never.predict(PROBLEMS[:1])
     assert prediction.reason == UNANSWERABLE
     assert not prediction.solves(PROBLEMS[0])

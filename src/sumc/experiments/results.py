@@ -57,6 +57,7 @@ class JobResult:
     validation: tuple[int, int]
     """Validation problems that were right, of all."""
     train_seconds: float
+    """Of processor time: what the cores had to do beside it makes no difference."""
     problems_per_second: float
     """How fast the test problems were solved, in batches, on one thread."""
     versions: Mapping[str, str]

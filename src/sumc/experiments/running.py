@@ -51,7 +51,7 @@ def _result(job: Job, run: Run, data: str | Path | None) -> JobResult:
         facts["epochs"],
         facts["best_epoch"],
         (facts["validation_correct"], facts["split"]["validation"]),
-        facts["seconds"],
+        facts.get("processor_seconds", facts["seconds"]),
         round(benchmark.size / max(seconds, 1e-9), 1),
         facts["versions"],
         (*answers, *_unread(benchmark)),

@@ -93,7 +93,7 @@ def _validation(run: Run, data: str | Path | None) -> Problems:
             f"the problems in the data folder are not those of {run.folder}: confidence would be "
             "calibrated on what the model has learned"
         )
-    return split.validation
+    return split.calibration or split.validation
 
 
 def _files(model: Seq2CodeJoint, *, int8: bool) -> dict[str, bytes]:

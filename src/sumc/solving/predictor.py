@@ -75,8 +75,8 @@ class Predictor:
     calibration: Calibration | None = None
     decoding: str = ""
     """How hypotheses are found unless a search says otherwise; empty for the backend's way."""
-    floor: float = 0.0
-    """The odds of having an answer, as a logarithm, below which a problem is refused."""
+    refuses: bool = True
+    """Whether problems that seem to have no answer are refused."""
 
     @classmethod
     def of(cls, backend: Backend) -> "Predictor":
@@ -97,8 +97,8 @@ class Predictor:
                 yield self.calibration.apply(ranked) if self.calibration else ranked
 
     def _refuses(self, found: Sequence[Hypothesis]) -> bool:
-        odds = found[0].answerable if found else None
-        return odds is not None and odds < self.floor
+        odds = found[0].answerable if found and self.refuses else None
+        return odds is not None and odds < (self.calibration.floor if self.calibration else 0.0)
 
     def hypotheses(
         self, problems: Iterable[Problem], search: Search = DEFAULT_SEARCH

@@ -61,7 +61,8 @@ class Training:
             has_stages=len(self.names) > 1,
         )
         self.steps_of_stages = list(map(_count_steps, self.streams, state.stages))
-        self.clock = Clock(self.steps_done, state.position.seconds)
+        position = state.position
+        self.clock = Clock(self.steps_done, position.seconds, position.processor_seconds)
         self.request = StopRequest()
 
     @property
@@ -107,7 +108,10 @@ class Training:
         copy_into(model.state_dict(), read_checkpoint(path).tensors, path)
         done = self.state.position
         following = Position(
-            stage=done.stage + 1, seconds=self.clock.seconds, metrics=done.metrics
+            stage=done.stage + 1,
+            seconds=self.clock.seconds,
+            processor_seconds=self.clock.processor_seconds,
+            metrics=done.metrics,
         )
         self.state.begin(following)
         self.clock.begin_stage(self.steps_done)
@@ -175,6 +179,7 @@ class Training:
 
     def _save(self) -> None:
         self.state.position.seconds = self.clock.seconds
+        self.state.position.processor_seconds = self.clock.processor_seconds
         self.state.save(self.folder / CHECKPOINT)
         self.clock.saved()
 
@@ -241,6 +246,7 @@ class Training:
             validation=len(self.split.validation),
             left_out=self.stream.left_out.total(),
             generated=len(self.stream.generated),
+            stories=self.stream.settings.data.stories,
             parameters=self.state.parameters,
             device=str(self.state.model.device),
         )
