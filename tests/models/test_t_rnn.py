@@ -11,7 +11,7 @@ pytest.importorskip("torch", reason="models need torch")
 import torch
 from torch import Tensor
 
-from models.small import PROBLEMS, as_kind, batch_of, labelled, model_of, pens, sharpened
+from models.small import PROBLEMS, as_kind, batch_of, covered, labelled, model_of, pens, sharpened
 from sumc.codecs import TemplateCodec
 from sumc.codecs.template import Template
 from sumc.decoding.hypothesis import Search
@@ -59,9 +59,10 @@ def test_a_stage_learns_its_own_weights_alone() -> None:
 
 def test_the_stages_are_judged_by_templates_and_by_answers() -> None:
     model = sharpened(_model(), seed=2)
-    batch = labelled(model, SOME)
+    problems = covered(model)[:40]
+    batch = labelled(model, problems)
     best = [found[0][1] for found in model.find_templates(batch, 1)]
-    wanted = [model.codec.encode(problem) for problem in SOME]
+    wanted = [model.codec.encode(problem) for problem in problems]
     model.stage = "template"
     assert model.judge_stage(batch) == [
         isinstance(target, Template) and target.symbols == found
