@@ -144,3 +144,10 @@ def test_modules_do_not_import_each_other_in_circles() -> None:
 def _name(path: Path) -> str:
     parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
     return ".".join(part for part in parts if part != "__init__")
+
+
+def test_the_coverage_of_all_that_is_light_is_gated() -> None:
+    """`scripts/test` counts it; the algebra has a gate of its own."""
+    script = (PACKAGE.parents[1] / "scripts" / "test").read_text(encoding="utf-8")
+    (counted,) = re.findall(r"^light=\((.*)\)$", script, re.MULTILINE)
+    assert {*counted.split(), "algebra"} == set(LIGHT)

@@ -165,5 +165,5 @@ def test_a_calibration_survives_a_file() -> None:
     ],
 )
 def test_other_data_is_refused(data: object) -> None:
-    with pytest.raises(ModelError, match="expected the bias, slope, score, .* of a"):
+    with pytest.raises(ModelError, match=r"expected the bias, slope, score, .* of a"):
         Calibration.from_json(data)

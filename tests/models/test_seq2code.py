@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import torch
 
-from models.small import PROBLEMS, batch_of, covered, labelled, small_model
+from models.small import PROBLEMS, as_kind, batch_of, covered, labelled, small_model
 from sumc.codecs import MTreeCodes
 from sumc.decoding.code_search import GREEDY, CodeScores, find_candidates
 from sumc.decoding.hypothesis import Search
@@ -19,15 +19,13 @@ from sumc.models.seq2code_joint import Seq2CodeJoint
 
 
 def _joint(*overrides: str) -> tuple[Seq2CodeJoint, MTreeCodes]:
-    model = small_model("seq2code-joint", *overrides)
-    assert isinstance(model, Seq2CodeJoint)
+    model = as_kind(Seq2CodeJoint, small_model("seq2code-joint", *overrides))
     assert isinstance(model.codec, MTreeCodes)
     return model, model.codec
 
 
 def _paper() -> tuple[Seq2Code, MTreeCodes]:
-    model = small_model("seq2code")
-    assert isinstance(model, Seq2Code)
+    model = as_kind(Seq2Code, small_model("seq2code"))
     assert isinstance(model.codec, MTreeCodes)
     return model, model.codec
 
@@ -50,7 +48,7 @@ def test_classes_near_the_counts_are_probable() -> None:
     batch = batch_of(model, PROBLEMS[:2])
     with torch.no_grad():
         counts = model.counts(batch)
-        scores = model._scores(counts, batch)
+        scores = model.scores(batch)
     vectors = np.array(codec.class_vectors(), float)
     for row, found in zip(counts.numpy(), scores.classes, strict=True):
         for slot, chances in enumerate(found):

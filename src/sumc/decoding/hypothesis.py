@@ -31,6 +31,10 @@ class Search:
     width: int = 0
     """Hypotheses that are followed at once, where a model has a beam; 0 for its own choice."""
 
+    def beam(self, own: int) -> int:
+        """Hypotheses that a model with a beam of its own width follows: one if it is greedy."""
+        return 1 if self.decoding == "greedy" else self.width or own
+
 
 DEFAULT_SEARCH = Search()
 

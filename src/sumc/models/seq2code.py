@@ -88,16 +88,15 @@ class Seq2Code(Model):
 
     def predict(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
         """The trees that the rounded counts spell, as in the paper, or the nearest that fit."""
-        counts = self.counts(batch)
         if search.decoding == "joint":
-            return search_codes(self.codec, batch.problems, self._scores(counts, batch))
-        rows = self._by_problem(counts, batch)
+            return search_codes(self.codec, batch.problems, self.scores(batch))
+        rows = self._by_problem(self.counts(batch), batch)
         pairs = zip(batch.problems, rows, strict=True)
         return [round_counts(self.codec, problem, row) for problem, row in pairs]
 
-    def _scores(self, counts: Tensor, batch: Batch) -> CodeScores:
+    def scores(self, batch: Batch) -> CodeScores:
         """The classes are the more probable the closer they are to the counts."""
-        distances = torch.cdist(counts, self.class_vectors)
+        distances = torch.cdist(self.counts(batch), self.class_vectors)
         chances = log_chances(-SHARPNESS * distances.square())
         return CodeScores(self._by_problem(chances, batch))
 

@@ -321,8 +321,7 @@ class Seq2CodeJoint(Model):
     def row_names(self) -> Mapping[str, Sequence[object]]:
         """What the rows of words, codes, shapes and constants stand for."""
         classes, shapes = self.codec.classes, (*self.codec.shapes, None)
-        return {
-            **super().row_names(),
+        names: dict[str, Sequence[object]] = {
             "slots.weight": (*self.codec.constants[self.queried :], None),
             "queries.weight": self.codec.constants[: self.queried],
             "given.weight": (*classes, None),
@@ -332,6 +331,9 @@ class Seq2CodeJoint(Model):
             "shapes.weight": shapes,
             "shapes.bias": shapes,
         }
+        tables = dict(self.named_parameters())  # settings decide which there are
+        own = {name: rows for name, rows in names.items() if name in tables}
+        return {**super().row_names(), **own}
 
 
 def _described(tables: nn.ModuleList, features: Tensor) -> Tensor:

@@ -145,11 +145,9 @@ class UniLM(Model):
 
     def predict(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
         """The expressions of a beam search; greedy decoding is a beam of one."""
-        width = 1 if search.decoding == "greedy" else search.width or self.settings.beam
+        width = search.beam(self.settings.beam)
         session = ExpressionSession(self, self.read(batch), self.settings.longest)
-        found = beam_search(session, len(batch.problems), width)
-        pairs = zip(batch.problems, found, strict=True)
-        return [self.valued(outputs, problem, width) for problem, outputs in pairs]
+        return self.valued(beam_search(session, len(batch.problems), width), batch, width)
 
     def row_names(self) -> Mapping[str, Sequence[object]]:
         """Also operators and constants."""
