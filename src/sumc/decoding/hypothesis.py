@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from typing import Literal
 
 from sumc.algebra.arithmetic import calculate
 from sumc.algebra.expression import Expression
@@ -46,6 +47,8 @@ class Hypothesis:
     """Puts the expression together; most hypotheses are never asked for theirs."""
     evidence: Mapping[str, float] = field(default_factory=dict)
     """What else speaks for it, by the names that the ranker knows."""
+    rounded: Literal["up", "down", ""] = ""
+    """Which way the answer was rounded, where only whole things count."""
 
     @classmethod
     def of(

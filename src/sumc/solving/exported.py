@@ -132,7 +132,7 @@ def build_exported(manifest: Manifest, files: Mapping[str, bytes], folder: Path)
     if len(reader.get_outputs()) > 1:
         _check_width(reader, len(codec.shapes) + 1, folder / READER, "shapes")
     backend = OnnxBackend(codec, encoding, reader, classifier, manifest)
-    return Predictor(backend, manifest.ranker, manifest.calibration)
+    return Predictor(backend, manifest.ranker, manifest.calibration, sense=True)
 
 
 def _read_learned(
