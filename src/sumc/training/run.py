@@ -102,7 +102,8 @@ def load_run_model(folder: Path) -> SolvingModel:
     """A run of `sumc train`, ready for a solver."""
     run = Run.load(folder)
     data = run.settings.data
-    return SolvingModel(folder.resolve().name, data.language, data.words, run.predictor)
+    predictor = replace(run.predictor, sense=True)
+    return SolvingModel(folder.resolve().name, data.language, data.words, predictor)
 
 
 def _with_fitted(predictor: Predictor, folder: Path) -> Predictor:
