@@ -21,12 +21,13 @@ from sumc.codecs.number_codes import NO_LABEL, NumberCodes
 from sumc.decoding.code_search import (
     EVIDENCE,
     GREEDY,
+    VERIFIED,
     Array,
     CodeScores,
     search_codes,
 )
 from sumc.decoding.hypothesis import Hypothesis, Search
-from sumc.decoding.second_pass import Classify, first_pass, joint_scores
+from sumc.decoding.second_pass import Classify, Verify, first_pass, joint_scores
 from sumc.encoding.batches import Batch
 from sumc.encoding.number_features import FEATURE_SIZES
 from sumc.encoding.text import TextEncoding
@@ -38,6 +39,7 @@ from sumc.models.mentions import cheapest_labels
 from sumc.models.model import Model
 from sumc.models.pretrained import PretrainedEncoder
 from sumc.models.reading import build_encoder, mark_numbers
+from sumc.models.verifier import Verifier, value_numbers, wrong_candidates
 from sumc.settings.encoders import EncoderSettings
 from sumc.settings.models import Seq2CodeJointSettings
 
@@ -46,7 +48,7 @@ class Seq2CodeJoint(Model):
     """Classes of codes for all numbers of a problem at once, and again given the others."""
 
     decodings: ClassVar[tuple[str, ...]] = ("joint", "rounding")
-    evidence = EVIDENCE
+    evidence: Mapping[str, float] = EVIDENCE
     settings: Seq2CodeJointSettings
     codec: NumberCodes
 
@@ -99,6 +101,10 @@ class Seq2CodeJoint(Model):
                 nn.Dropout(settings.dropout),
                 nn.Linear(width, 1),
             )
+        self.verifier: Verifier | None = None
+        if settings.verifier:
+            self.verifier = Verifier(width, classes, settings.dropout)
+            self.evidence = {**EVIDENCE, **VERIFIED}
         nn.init.zeros_(self.given.weight)
         for table in (*self.described, *self.described_again, self.slots):
             nn.init.normal_(table.weight, std=0.02)
@@ -219,6 +225,8 @@ class Seq2CodeJoint(Model):
                 odds, (gold != NO_LABEL).to(odds.dtype), reduction="sum"
             )
             loss = loss + LossSum.of(total, len(odds))
+        if self.verifier is not None:
+            loss = loss + self._verifier_loss(batch, states, slots, labels, chances.detach())
         if not self.settings.refinement:
             return chances, loss
         # Any share of the other codes may be known when a candidate is scored: each problem
@@ -229,6 +237,33 @@ class Seq2CodeJoint(Model):
         asked = labels.masked_fill(known, NO_LABEL)
         again = self._classify_all(states, slots, given)
         return chances, loss + self._cross_entropy(again, asked)
+
+    def _verifier_loss(
+        self, batch: Batch, states: Tensor, slots: Tensor, labels: Tensor, chances: Tensor
+    ) -> LossSum:
+        """Cross entropy of the gold candidate among itself and wrong ones."""
+        assert self.verifier is not None
+        is_known = ((labels >= 0) | ~slots).all(1)
+        labels = labels.masked_fill(~slots, self.unknown).clamp(min=0)
+        size, constants = labels.shape[1], len(self.codec.constants)
+        values = value_numbers(batch.problems, constants, size).to(self.device)
+        wrong = wrong_candidates(chances, labels, slots, values, constants)
+        every = torch.cat([labels[:, None], wrong], 1)  # (B, 1 + K, M)
+        problems, count = every.shape[:2]
+        origins = torch.arange(slots.numel(), device=self.device).view(problems, 1, size)
+        rows = torch.arange(every.numel(), device=self.device).view(-1, size)
+        scores = self.verifier(
+            states.flatten(0, 1),
+            origins.expand_as(every).flatten(),
+            every.flatten(),
+            rows,
+            slots[:, None].expand_as(every).flatten(0, 1),
+        ).view(problems, count)
+        # a "wrong" candidate that is the gold one after all (no two numbers could trade) is none
+        same = (every == labels[:, None]).all(2)
+        same[:, 0] = False
+        chosen = log_chances(scores.masked_fill(same, NEVER))[:, 0]
+        return LossSum.of(-(chosen * is_known).sum(), is_known.sum())
 
     def _cross_entropy(self, chances: Tensor, labels: Tensor) -> LossSum:
         total = functional.cross_entropy(  # log-probabilities are their own logits
@@ -259,7 +294,19 @@ class Seq2CodeJoint(Model):
             None if odds is None else odds.cpu().numpy(),
             label_smoothing=self.settings.label_smoothing,
             refinement=self.settings.refinement,
+            verify=None if self.verifier is None else self._verifier_of(states),
         )
+
+    def _verifier_of(self, states: Tensor) -> Verify:
+        """The verifier for the numbers of one batch; arrays in, arrays out."""
+        flat, verifier = states.flatten(0, 1), self.verifier
+        assert verifier is not None
+
+        def verify(*arrays: Array) -> Array:
+            found: Array = verifier(flat, *map(self.tensor, arrays)).cpu().numpy()
+            return found
+
+        return verify
 
     def _classifier_of(self, states: Tensor) -> Classify:
         """The classifier for the numbers of one batch; arrays in, arrays out."""
@@ -279,6 +326,7 @@ class Seq2CodeJoint(Model):
             "slots.weight": (*self.codec.constants[self.queried :], None),
             "queries.weight": self.codec.constants[: self.queried],
             "given.weight": (*classes, None),
+            "verifier.given.weight": (*classes, None),
             "classifier.weight": classes,
             "classifier.bias": classes,
             "shapes.weight": shapes,

@@ -71,6 +71,21 @@ def classifier_graph(model: Seq2CodeJoint, *, int8: bool = False) -> ModelProto:
     return quantize(graph) if int8 else graph
 
 
+def verifier_graph(model: Seq2CodeJoint, *, int8: bool = False) -> ModelProto:
+    """Numbers with given classes, in rows, to one score for each row."""
+    assert model.verifier is not None
+    sizes = {"P": 5, "N": 6, "R": 2, "M": 3}
+    example = {
+        "states": (torch.zeros(sizes["P"], model.settings.width), "P"),
+        "origins": _integers("N", sizes),
+        "given": _integers("N", sizes),
+        "rows": _integers("RM", sizes),
+        "slots": _booleans("RM", sizes),
+    }
+    graph = _export(model, model.verifier.forward, example, {"verified": "R"})
+    return quantize(graph) if int8 else graph
+
+
 def _integers(axes: str, sizes: Mapping[str, int], *width: int) -> tuple[Tensor, str]:
     return torch.zeros(*(sizes[axis] for axis in axes), *width, dtype=torch.int64), axes
 

@@ -76,6 +76,8 @@ class Seq2CodeJointSettings:
     once it is read (pretrained encoders alone), which saves the tokens."""
     refusal: bool = False
     """Whether it also learns which problems cannot be answered, where a dataset has such."""
+    verifier: bool = False
+    """Whether it also learns to tell whole solutions from others that are nearly right."""
     label_smoothing: NotAll = 0.1
     """Share of the probability that is spread over all classes."""
     r_drop: NotNegative = 0.0

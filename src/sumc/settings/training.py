@@ -44,6 +44,8 @@ class DataSettings:
     """The share of the epochs, from the first one, that have built-in problems."""
     fresh: bool = False
     """Whether every epoch gets other built-in problems instead of the same ones."""
+    stories: CountOrNone = 0
+    """Problems told from simulated worlds that every epoch gets, other ones each time."""
     text_column: str = "text"
     """What the text is called in a file of one's own."""
     equation_column: str = "equation"

@@ -1,6 +1,5 @@
 """Exported models: graphs in onnxruntime as the backend of a `Predictor`; no torch."""
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
@@ -12,9 +11,9 @@ import onnxruntime
 
 from sumc.codecs import read_codec
 from sumc.codecs.number_codes import NumberCodes
-from sumc.decoding.code_search import EVIDENCE, CodeScores, search_codes
+from sumc.decoding.code_search import EVIDENCE, VERIFIED, CodeScores, search_codes
 from sumc.decoding.hypothesis import Hypothesis, Search
-from sumc.decoding.second_pass import Classify, joint_scores
+from sumc.decoding.second_pass import joint_scores
 from sumc.encoding.batches import Batch
 from sumc.encoding.old_features import read_features
 from sumc.encoding.text import TextEncoding
@@ -25,11 +24,13 @@ from sumc.solving.manifest import (
     ENCODING,
     FEATURES,
     READER,
+    VERIFIER,
     Manifest,
     read_file,
     read_manifest,
 )
 from sumc.solving.predictor import Predictor, SolvingModel
+from sumc.strict_json import parse_json
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Session = Any
@@ -40,6 +41,8 @@ READS = ("tokens", "parts", "mask", "positions", "slots", "features")
 """What the reader is given."""
 CLASSIFIES = ("states", "origins", "given", "rows", "slots", "asked")
 """What the classifier is given: numbers, the rows they stand in, and what is asked for."""
+VERIFIES = CLASSIFIES[:-1]
+"""What a verifier wants: the same, but for what is asked for."""
 INPUTS = ("number_features",)
 """What the reader wants beside the text."""
 PROCESSOR = "CPUExecutionProvider"
@@ -56,7 +59,6 @@ PRODUCT = bytes.fromhex(
 class OnnxBackend:
     """A seq2code-joint model as two graphs. Several threads may use it at once."""
 
-    evidence = EVIDENCE
     batch_size = 16
     """No larger batch was faster."""
 
@@ -67,12 +69,15 @@ class OnnxBackend:
         reader: Session,
         classifier: Session,
         manifest: Manifest,
+        verifier: Session | None = None,
     ) -> None:
         self.codec = codec
         self.encoding = encoding
         self._reader = reader
         self._gives = [each.name for each in reader.get_outputs()]
         self._classifier = classifier
+        self._verifier = verifier
+        self.evidence = EVIDENCE if verifier is None else {**EVIDENCE, **VERIFIED}
         self._manifest = manifest
 
     def hypotheses(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
@@ -86,25 +91,26 @@ class OnnxBackend:
         given = dict(zip(READS, _read_by(batch), strict=True))
         found = dict(zip(self._gives, self._reader.run(None, given), strict=True))
         return joint_scores(
-            self._classifier_of(found["states"]),
+            self._asker(self._classifier, CLASSIFIES, found["states"]),
             batch.slots,
             len(self.codec.classes),
             found.get("shapes"),
             found.get("answerable"),
             label_smoothing=self._manifest.label_smoothing,
             refinement=self._manifest.refinement,
+            verify=self._verifier and self._asker(self._verifier, VERIFIES, found["states"]),
         )
 
-    def _classifier_of(self, states: Array) -> Classify:
-        """The classifier for the numbers of one batch."""
+    @staticmethod
+    def _asker(graph: Session, names: tuple[str, ...], states: Array) -> Callable[..., Array]:
+        """A graph as a function that knows the states of the numbers of one batch."""
         flat = states.reshape(-1, states.shape[-1])
 
-        def classify(*arrays: Array) -> Array:
-            given = dict(zip(CLASSIFIES, (flat, *arrays), strict=True))
-            (scores,) = self._classifier.run(None, given)
+        def ask(*arrays: Array) -> Array:
+            (scores,) = graph.run(None, dict(zip(names, (flat, *arrays), strict=True)))
             return np.asarray(scores)
 
-        return classify
+        return ask
 
 
 def _read_by(batch: Batch) -> tuple[Array, ...]:
@@ -133,7 +139,10 @@ def build_exported(manifest: Manifest, files: Mapping[str, bytes], folder: Path)
     classifier = _session(files[CLASSIFIER], folder / CLASSIFIER, CLASSIFIES, "scores")
     _check_width(classifier, len(codec.classes), folder / CLASSIFIER, "scores", "classes")
     _check_width(reader, len(codec.shapes) + 1, folder / READER, "shapes")
-    backend = OnnxBackend(codec, encoding, reader, classifier, manifest)
+    verifier = None
+    if VERIFIER in files:
+        verifier = _session(files[VERIFIER], folder / VERIFIER, VERIFIES, "verified")
+    backend = OnnxBackend(codec, encoding, reader, classifier, manifest, verifier)
     return Predictor(backend, manifest.ranker, manifest.calibration)
 
 
@@ -154,7 +163,7 @@ def _read_learned(
 
 def _read_json(data: bytes, path: Path, read: Callable[[Any], T]) -> T:
     try:
-        return read(json.loads(data))
+        return read(parse_json(data))
     except (SumcError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise ModelError(f"{path} is damaged: {error}") from None
 

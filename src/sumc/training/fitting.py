@@ -10,7 +10,7 @@ from sumc.decoding.hypothesis import DEFAULT_SEARCH, Search
 from sumc.decoding.ranking import fit_ranker
 from sumc.problems.problem import Problem
 from sumc.solving.predictor import Predicts
-from sumc.training.checkpoint import write_text
+from sumc.storage import write_text
 from sumc.training.run import CALIBRATION, RANKER, Run
 
 
