@@ -18,6 +18,9 @@ def _layer(path: Path) -> str:
 
 LAYERS = (  # a folder imports only from folders above it in this list
     "errors",
+    "strict_json",
+    "storage",
+    "locks",
     "plugins",
     "algebra",
     "problems",
@@ -103,6 +106,19 @@ def test_nothing_evaluates_or_unpickles_text(path: Path) -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             assert node.func.id not in ("eval", "exec", "compile", "__import__")
     assert not _imports(path) & {"pickle", "marshal", "shelve"}
+
+
+OWN_JSON = ("strict_json.py", "problems/files.py", "problems/problem_lines.py")
+"""Who reads JSON with Python's own reader: the strict one, datasets, and lines we wrote."""
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_json_is_read_in_one_strict_way(path: Path) -> None:
+    """Python's own reader raises other errors than ours and takes what we cannot write again."""
+    if path.relative_to(PACKAGE).as_posix() in OWN_JSON:
+        return
+    source = path.read_text(encoding="utf-8")
+    assert not re.search(r"\bjson\.loads?\(|JSONDecoder", source)
 
 
 @pytest.mark.parametrize("path", sorted((PACKAGE / "web").glob("*.py")), ids=lambda p: p.name)

@@ -1,7 +1,6 @@
 """`sumc evaluate` on very small models of a data folder like that of MAWPS."""
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -246,10 +245,14 @@ def test_a_folder_that_is_no_run_is_refused(evaluate: Any, tmp_path: Path) -> No
     assert "is not the folder of a training" in json.loads(out)["error"]
 
 
-def test_a_folder_that_cannot_be_written_to_is_no_obstacle(runs: Path, evaluate: Any) -> None:
-    in_the_way = runs / "fold-0" / f".{os.getpid()}.tmp"  # where the draft would go
+def test_a_folder_that_cannot_be_written_to_is_no_obstacle(
+    runs: Path, evaluate: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_the_way = runs / "fold-0" / ".0123456789abcdef.tmp"  # where the draft would go
     in_the_way.mkdir()
-    code, out, err = evaluate(runs / "fold-0")
+    with monkeypatch.context() as patched:
+        patched.setattr("secrets.token_hex", lambda _: "0123456789abcdef")
+        code, out, err = evaluate(runs / "fold-0")
     in_the_way.rmdir()
     assert code == 0
     assert "answers" in out

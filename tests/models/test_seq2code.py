@@ -65,7 +65,7 @@ def test_the_second_pass_scores_each_number_given_all_others() -> None:
     problems = PROBLEMS[:4]
     batch = batch_of(model, problems)
     with torch.no_grad():
-        states, _ = model._read(batch)
+        states, *_ = model._read(batch)
         classify = model._classifier_of(states)
         scores = joint_scores(classify, batch.slots, model.unknown, label_smoothing=0.1)
         second_pass = scores.second_pass
@@ -103,7 +103,7 @@ def test_the_first_pass_is_a_row_in_which_nothing_is_given() -> None:
     model, _ = _joint()
     batch = batch_of(model, PROBLEMS[:3])
     with torch.no_grad():
-        states, _ = model._read(batch)
+        states, *_ = model._read(batch)
         found = first_pass(model._classifier_of(states), batch.slots, model.unknown)
         for number, rows in enumerate(found):
             expected = _one_row(model, states[number], [model.unknown] * len(rows))
@@ -117,7 +117,7 @@ def test_what_one_number_sees_depends_on_the_classes_of_the_others() -> None:
         model, _ = _joint(layers)
         torch.nn.init.normal_(model.given.weight)
         with torch.no_grad():
-            states, _ = model._read(batch_of(model, PROBLEMS[:1]))
+            states, *_ = model._read(batch_of(model, PROBLEMS[:1]))
             size = states.shape[1]
             alone = _one_row(model, states[0], [model.unknown] * size)[0]
             told = _one_row(model, states[0], [model.unknown, *[0] * (size - 1)])[0]
@@ -130,8 +130,8 @@ def test_states_and_shapes_do_not_see_padding() -> None:
     assert codec.shapes
     batch = batch_of(model, PROBLEMS[:1])
     with torch.no_grad():
-        states, shapes = model._read(batch)
-        again, again_shapes = model._read(_padded(batch, 3))
+        states, shapes, _ = model._read(batch)
+        again, again_shapes, _ = model._read(_padded(batch, 3))
     assert shapes is not None
     assert again_shapes is not None
     assert torch.allclose(again[:, : states.shape[1]], states, atol=1e-6)
@@ -160,7 +160,7 @@ def test_the_shape_is_a_voice_of_its_own() -> None:
     without, _ = _joint("model.shapes=false")
     batch = batch_of(model, PROBLEMS[:2])
     with torch.no_grad():
-        _, shapes = model._read(batch)
+        _, shapes, _ = model._read(batch)
         assert without._read(batch)[1] is None
     assert shapes is not None
     assert shapes.shape == (2, len(codec.shapes) + 1)
@@ -179,8 +179,8 @@ def test_number_features_change_what_is_read() -> None:
         batch = batch_of(model, PROBLEMS[:1])
         features = 1 - np.minimum(batch.inputs["number_features"], 1)
         with torch.no_grad():
-            one, _ = model._read(batch)
-            two, _ = model._read(replace(batch, inputs={"number_features": features}))
+            one, *_ = model._read(batch)
+            two, *_ = model._read(replace(batch, inputs={"number_features": features}))
         assert (not torch.allclose(one, two, atol=1e-5)) is differs
 
 
@@ -189,7 +189,7 @@ def test_greedy_scores_have_no_second_pass() -> None:
     model, codec = _joint()
     batch = batch_of(model, PROBLEMS[:4])
     with torch.no_grad():
-        states, _ = model._read(batch)
+        states, *_ = model._read(batch)
         scores = first_pass(model._classifier_of(states), batch.slots, model.unknown)
     expected = find_candidates(codec, PROBLEMS[:4], CodeScores(scores), GREEDY)
     found = model.hypotheses(batch, Search("rounding"))

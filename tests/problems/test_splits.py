@@ -293,14 +293,20 @@ def test_a_problem_that_comes_with_the_text_it_varies_leaks_that_text() -> None:
     assert len(left.train) + len(left.validation) == len(split.train) + len(split.validation) + 20
 
 
-def test_variations_of_one_problem_validate_together() -> None:
+@pytest.mark.parametrize("named", [True, False], ids=["by its id", "by its text"])
+def test_variations_of_one_problem_validate_together(named: bool) -> None:
     problems = [
-        replace(problem, base=Base("ours", str(number // 5)))
+        replace(problem, base=_base(number // 5, named=named))
         for number, problem in enumerate(_dataset(200).problems)
     ]
     train, validation = carve_validation(problems, seed=4)
     assert not {p.base for p in train} & {p.base for p in validation}
     assert len(validation) == 20
+
+
+def _base(number: int, *, named: bool) -> Base:
+    letters = "".join(chr(ord("a") + int(digit)) for digit in str(number))
+    return Base("ours", str(number)) if named else Base(text=f"The base {letters}.")
 
 
 def _again_with(opening: str, problems: Sequence[Problem]) -> list[Problem]:

@@ -2,6 +2,7 @@
 
 import json
 import math
+import os
 import shutil
 import sys
 from collections.abc import Sequence
@@ -327,7 +328,10 @@ def test_a_folder_that_is_in_use_is_not_overwritten(problems: Path) -> None:
 
 
 def test_two_processes_do_not_train_in_one_folder(problems: Path) -> None:
-    with run.locked(problems.parent / "run"), pytest.raises(RunError, match="another process"):
+    with (
+        run.locked(problems.parent / "run"),
+        pytest.raises(RunError, match=rf"process {os.getpid()} on .* is training in"),
+    ):
         _train(problems, "run")
 
 

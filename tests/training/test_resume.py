@@ -229,14 +229,16 @@ def start():
 def is_over(child):
     return os.waitpid(child, os.WNOHANG)[0] == child
 
+def drafts():
+    return [*folder.glob("*.tmp")]
+
 def wait_for_draft(child, count):
-    '''Until a checkpoint is being written for the count-th time; the process stands still then.'''
-    draft = folder / "checkpoint.safetensors.tmp"
+    '''Until a file is being written for the count-th time; the process stands still then.'''
     while not is_over(child):
-        if draft.exists():
+        if drafts():
             count -= 1
             os.kill(child, signal.SIGSTOP)
-            if count <= 0 and draft.exists():
+            if count <= 0 and drafts():
                 return False
             os.kill(child, signal.SIGCONT)
         time.sleep(0.0002)
@@ -258,7 +260,7 @@ for turn in range(8):
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
     killed += 1
-    killed_drafts += (folder / "checkpoint.safetensors.tmp").exists()
+    killed_drafts += bool(drafts())
 child = start()
 assert os.waitpid(child, 0)[1] == 0
 print(killed, killed_drafts)

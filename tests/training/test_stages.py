@@ -266,6 +266,16 @@ def test_the_time_that_is_left_follows_from_the_present_stage(
     assert clock.seconds == 111
 
 
+def test_processor_time_goes_on_where_the_session_before_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    used = [3.0]  # of this process, before the training began
+    monkeypatch.setattr("time.process_time", lambda: used[0])
+    clock = Clock(0, seconds_before=100, processor_before=40)
+    used[0] += 2
+    assert clock.processor_seconds == 42
+
+
 # ---- how a stage is judged
 
 

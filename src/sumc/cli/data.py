@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
@@ -74,6 +75,14 @@ def show_command(
         Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
         typer.Option("--id", metavar="ID", help="Only the problem with this id."),
     ] = None,
+    language: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(metavar="en|zh", help="Only problems in this language."),
+    ] = None,
+    seed: Annotated[
+        Optional[int],  # noqa: UP045
+        typer.Option(min=0, help="Other problems of a built-in dataset."),
+    ] = None,
     digits_only: Digits = False,
     text: TextColumn = "text",
     equation: EquationColumn = "equation",
@@ -81,18 +90,38 @@ def show_command(
     as_json: AsJson = False,
 ) -> None:
     """Show problems with their numbers, the solution over them and the answer."""
+    if seed is not None:
+        _show(_fresh(name, language or "en", seed, count), as_json)
+        return
     dataset = _load(name, data, digits_only, (text, equation, answer))
-    chosen = [p for p in dataset.problems if identifier in (None, p.id)][:count]
+    chosen = [
+        p
+        for p in dataset.problems
+        if identifier in (None, p.id) and language in (None, p.language)
+    ][:count]
     for skipped in dataset.skipped:
         if skipped.id == identifier:
             why = f"{skipped.reason} {skipped.detail}"
             raise DatasetError(f"{name} {identifier} is left out: {why}")
     if not chosen and identifier is not None:
         raise DatasetError(f"no problem of {name} has the id {identifier!r}")
+    if not chosen and language is not None:
+        raise DatasetError(f"{name} has no problems in the language {language!r}")
     if not chosen:
         reasons = ", ".join(f"{why} ({count})" for why, count in dataset.reasons().items())
         raise DatasetError(f"all problems of {name} are left out: {reasons}")
-    for problem in chosen:
+    _show(chosen, as_json)
+
+
+def _fresh(name: str, language: str, seed: int, count: int) -> "Iterable[Problem]":
+    from sumc.problems.datasets import fresh_problems
+    from sumc.problems.generator.loading import language_code
+
+    return islice(fresh_problems(name, language_code(language), seed), count)
+
+
+def _show(problems: "Iterable[Problem]", as_json: bool) -> None:
+    for problem in problems:
         print_json(_problem_json(problem)) if as_json else _show_problem(problem)
 
 

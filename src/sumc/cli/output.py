@@ -1,16 +1,15 @@
 """What all commands share: exit codes, JSON lines, messages and lines from standard input."""
 
 import json
-import os
-import shutil
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sumc.algebra.limits import DEFAULT_LIMITS
 from sumc.errors import SumcError
+from sumc.storage import write_text
 
 if TYPE_CHECKING:  # imported when something is drawn
     from rich.console import Console
@@ -100,19 +99,7 @@ def write_file(path: Path, text: str) -> None:
         if target.exists() and not target.is_file():
             target.write_text(text, encoding="utf-8")
             return
-        _replace(target, text)
+        write_text(target, text)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise SumcError(f"cannot write {str(path)!r}: {reason}") from None
-
-
-def _replace(target: Path, text: str) -> None:
-    draft = target.with_name(f".{os.getpid()}.tmp")
-    try:
-        draft.write_text(text, encoding="utf-8")
-        if target.exists():
-            shutil.copymode(target, draft)
-        draft.replace(target)
-    finally:
-        with suppress(OSError):
-            draft.unlink()

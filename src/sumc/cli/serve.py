@@ -1,5 +1,6 @@
 """`sumc serve`: the page and the API on this computer."""
 
+import os
 import sys
 from collections.abc import Sequence
 from typing import Annotated, Optional
@@ -8,6 +9,7 @@ import typer
 
 from sumc.cli.extras import needing_extras
 from sumc.cli.output import console, working
+from sumc.errors import ServeError
 
 
 def serve_command(
@@ -30,6 +32,14 @@ def serve_command(
             envvar="SUMC_TOKEN",
             help="Let in only who sends `Authorization: Bearer TOKEN`; the variable keeps it "
             "out of the list of processes.",
+        ),
+    ] = None,
+    allowed_host: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option(
+            metavar="NAME",
+            help="A name that the server answers to beside this computer's own and the address it "
+            "listens on; give it several times for several. * is any name.",
         ),
     ] = None,
     cors_origin: Annotated[
@@ -56,6 +66,7 @@ def serve_command(
     """
     with needing_extras("sumc serve"):
         from sumc.web.app import create_app
+        from sumc.web.hosts import hosts_for
         from sumc.web.logs import json_logs
         from sumc.web.models import LoadedModel, Models
         from sumc.web.server import address_of, listen, serve
@@ -63,7 +74,8 @@ def serve_command(
     settings = ServerSettings(
         queue_size=queue_size,
         batch_size=batch_size,
-        token=token,
+        token=_known_token(token),
+        allowed_hosts=hosts_for(host, allowed_host or ()),
         cors_origins=tuple(cors_origin or ()),
         log_texts=log_texts,
     )
@@ -77,6 +89,16 @@ def serve_command(
         sys.stdout.flush()
         with json_logs(requests=access_log):
             serve(app, listener, settings)
+
+
+def _known_token(token: str | None) -> str | None:
+    """The token; typer takes an empty variable for none, which would let everybody in."""
+    variable = os.environ.get("SUMC_TOKEN")
+    if not (token or "").strip() and variable is not None and not variable.strip():
+        raise ServeError(
+            "SUMC_TOKEN is set and empty: give it a token, or unset it to let everybody in"
+        )
+    return token
 
 
 def _names(models: Sequence[str]) -> list[str]:

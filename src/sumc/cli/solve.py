@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from io import BufferedReader
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO, Optional, cast
 
@@ -21,6 +22,7 @@ from sumc.cli.output import (
     show_error,
 )
 from sumc.errors import SumcError
+from sumc.locks import only_writer
 
 if TYPE_CHECKING:  # imported when there is something to solve
     from sumc.solving.solver import Solver
@@ -55,8 +57,8 @@ def solve_command(
         typer.Option(
             "--input",
             metavar="FILE",
-            help='Solve every line of a file: a JSON string, or an object with "text" and perhaps '
-            'an "id". - is standard input.',
+            help="Solve every line of a file, plain or gzip: a JSON string, or an object with "
+            '"text" and perhaps an "id". - is standard input.',
         ),
     ] = None,
     target: Annotated[
@@ -128,7 +130,7 @@ class _Lines:
         """Solve all lines but those that are done already."""
         from sumc.solving.stream import solve_stream
 
-        with _progress(self.size()) as progress:
+        with _progress(self.size(source)) as progress:
             return solve_stream(
                 solver,
                 source,
@@ -141,14 +143,17 @@ class _Lines:
 
     @contextmanager
     def open_source(self) -> "Iterator[BinaryIO]":
-        """The input; standard input stays open."""
+        """The input, unpacked where it is compressed; standard input stays open."""
+        from sumc.solving.sources import unwrapped
+
         if self.source != STANDARD_INPUT:
             with _opened(Path(self.source), "rb") as file:
-                yield file
+                yield unwrapped(cast(BufferedReader, file), repr(self.source))
         elif sys.stdin is None:
             raise SumcError("standard input is closed")
         else:
-            yield sys.stdin.buffer
+            source = cast(BufferedReader, sys.stdin.buffer)
+            yield unwrapped(source, "standard input")
 
     @contextmanager
     def open_target(self) -> "Iterator[BinaryIO]":
@@ -161,27 +166,47 @@ class _Lines:
         path = Path(self.target)
         if self.source != STANDARD_INPUT and path.exists() and path.samefile(self.source):
             raise SumcError(f"{path} is both --input and --output")
-        is_file = path.is_file()
-        if is_file and not self.resume:
-            raise SumcError(f"{path} is already there: go on with --resume or choose another")
-        if self.resume and path.exists() and not is_file:
-            raise SumcError(f"{path} cannot be resumed: not a regular file")
-        with _opened(path, "r+b" if is_file else "w+b" if self.resume else "wb") as file:
+        if path.exists() and not path.is_file():
+            if self.resume:
+                raise SumcError(f"{path} cannot be resumed: not a regular file")
+            with _opened(path, "wb") as device:
+                yield device
+            return
+        with self.only_output(path) as file:
+            yield file
+
+    @contextmanager
+    def only_output(self, path: Path) -> "Iterator[BinaryIO]":
+        """A file that is ours alone: a new one, or one to go on with."""
+        exists = path.is_file()
+        if exists and not self.resume:
+            raise SumcError(f"{path} {_ALREADY_THERE}")
+        holder = path.with_name(f".{path.name}.holder")
+        with (
+            _opened(path, "r+b" if exists else "x+b") as file,
+            only_writer(file, holder, f"writing {path}"),
+        ):
             yield file
 
     def fills_file(self) -> bool:
         """Whether the output is a regular file, which can be resumed."""
         return self.target != STANDARD_INPUT and Path(self.target).is_file()
 
-    def size(self) -> int | None:
-        """The bytes of the input where they are known."""
+    def size(self, source: BinaryIO) -> int | None:
+        """The bytes of the input where they are known, which those of packed lines are not."""
         path = Path(self.source)
-        return path.stat().st_size if self.source != STANDARD_INPUT and path.is_file() else None
+        plain = isinstance(source, BufferedReader) and self.source != STANDARD_INPUT
+        return path.stat().st_size if plain and path.is_file() else None
+
+
+_ALREADY_THERE = "is already there: go on with --resume or choose another"
 
 
 def _opened(path: Path, mode: str) -> BinaryIO:
     try:
         return cast(BinaryIO, path.open(mode))
+    except FileExistsError:  # since we looked
+        raise SumcError(f"{path} {_ALREADY_THERE}") from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         what = "read" if mode == "rb" else "write"

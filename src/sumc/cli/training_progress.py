@@ -78,10 +78,12 @@ class _Bar(_Lines):
 def started_text(event: "TrainingStarted") -> str:
     """What a training starts from, in one line."""
     generated = f" and up to {event.generated:,} built-in ones" if event.generated else ""
+    stories = f" and {event.stories:,} stories an epoch" if event.stories else ""
     left_out = f" ({event.left_out:,} left out)" if event.left_out else ""
     resumed = f", resumed after {event.steps_done:,}" if event.steps_done else ""
     return (
-        f"{event.train:,} problems{left_out}{generated}, {event.validation:,} for validation; "
+        f"{event.train:,} problems{left_out}{generated}{stories}, "
+        f"{event.validation:,} for validation; "
         f"{event.parameters:,} weights on {event.device}; {event.steps:,} steps{resumed}"
     )
 

@@ -211,7 +211,7 @@ def solved_items(train: Iterable[Problem]) -> Iterator[Items]:
 
 def learn_constants(solutions: Iterable[Items], settings: CodecSettings) -> Names:
     """The constants of these solutions; unlike a tree, an expression has exponents as leaves."""
-    counts = Counter(number for items in solutions for number in set(_numbers(items)))
+    counts = Counter(number for items in solutions for number in dict.fromkeys(_numbers(items)))
     return often_used(counts, settings.constant_uses)
 
 

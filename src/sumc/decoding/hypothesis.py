@@ -18,6 +18,8 @@ NO_NUMBERS = "no-numbers"
 """The reason of a problem whose text has no numbers to calculate with."""
 NO_TREE = "no-tree"
 """The reason of a problem for which a model finds no calculation with a value."""
+UNANSWERABLE = "unanswerable"
+"""The reason of a problem that, by all a model can tell, has no answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,8 @@ class Hypothesis:
     """Puts the expression together; most hypotheses are never asked for theirs."""
     evidence: Mapping[str, float] = field(default_factory=dict)
     """What else speaks for it, by the names that the ranker knows."""
+    answerable: float | None = None
+    """The odds, as a logarithm, that its problem has an answer at all, where a model says so."""
 
     @classmethod
     def of(
@@ -114,5 +118,7 @@ class Prediction:
         return self.best.score if self.best else float("-inf")
 
     def solves(self, problem: Problem) -> bool:
-        """Whether the answer is the problem's."""
+        """Whether the answer is the problem's; to one that has none, giving none is right."""
+        if not problem.answerable:
+            return self.best is None
         return self.best is not None and self.best.solves(problem)

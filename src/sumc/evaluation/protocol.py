@@ -122,6 +122,7 @@ def _protocol(settings: Settings) -> tuple[str, ...]:
     generated = (
         f"Up to {data.generated:,} built-in problems too, whose words are in the vocabulary."
     )
+    stories = f"And {data.stories:,} problems told from simulated worlds in every epoch."
     start = settings.training.start
     return (
         *_COUNTING,
@@ -131,6 +132,7 @@ def _protocol(settings: Settings) -> tuple[str, ...]:
         *others,
         *unseen,
         *([generated] if data.generated else []),
+        *([stories] if data.stories else []),
         *([f"It started from the weights of {Path(start).name}."] if start else []),
         f"{_words(data.words)} Seed {settings.training.seed}.",
     )

@@ -108,7 +108,7 @@ def evaluate_ensemble(
             notes.append(UNFINISHED)
         others = trained_on - {None, splits[0].fingerprint()}
         benchmark = benchmark_of_run(
-            settings[0], data, role, notes, min(filter(None, others), default=None)
+            settings[0], data, role, notes, min((each for each in others if each), default=None)
         )
         codecs = AnyCodec(tuple(run.model.codec for run in runs))
         return _evaluate(benchmark, ensemble.predict, codecs, progress)

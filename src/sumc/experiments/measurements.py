@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from sumc.evaluation.score import Score
+from sumc.evaluation.statistics import Comparison, mean_and_deviation
 from sumc.experiments.jobs import Job
 from sumc.experiments.results import Answer, JobResult, Results
-from sumc.experiments.statistics import Comparison, mean_and_deviation
 
 Trainings = Sequence[Sequence[Job]]
 """The jobs of every seed: one for each fold."""

@@ -1,6 +1,5 @@
 """Run the jobs of a plan in processes of their own; torch is imported there and not here."""
 
-import json
 import multiprocessing
 import os
 import sys
@@ -17,6 +16,7 @@ from typing import NamedTuple
 from sumc.errors import SumcError
 from sumc.experiments.jobs import Job, config_path
 from sumc.settings.settings import Settings, load_settings
+from sumc.strict_json import parse_json
 
 POLL_SECONDS = 1.0
 """Between two looks at how far the trainings are."""
@@ -156,7 +156,7 @@ def _progress(job: Job, runs: Path) -> Iterator[str]:
 def _last_epoch(path: Path, settings: Settings) -> str:
     """The last epoch of a training, for example `epoch 3 of 40, validation 71.5 %`."""
     try:
-        row = json.loads(path.read_text(encoding="utf-8").splitlines()[-1])
+        row = parse_json(path.read_text(encoding="utf-8").splitlines()[-1])
         stage = row.get("stage", "")
         text = f"{stage} epoch {row['epoch']} of {settings.stage(stage).epochs}".strip()
         share = row["validation_accuracy"]

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from sumc.errors import SumcError
+from sumc.strict_json import parse_json
 
 VERSION = 1
 """Goes up when files of another version can no longer be read."""
@@ -56,6 +57,7 @@ class JobResult:
     validation: tuple[int, int]
     """Validation problems that were right, of all."""
     train_seconds: float
+    """Of processor time: what the cores had to do beside it makes no difference."""
     problems_per_second: float
     """How fast the test problems were solved, in batches, on one thread."""
     versions: Mapping[str, str]
@@ -70,7 +72,7 @@ class JobResult:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "JobResult":
         """Read what `to_json` wrote."""
-        if data.get("version") != VERSION:
+        if not isinstance(data, dict) or data.get("version") != VERSION:
             raise SumcError(f"expected a result of version {VERSION}")
         try:
             known = {each.name: data[each.name] for each in fields(cls)}
@@ -123,7 +125,7 @@ def _names_in(folder: Path) -> Iterator[str]:
 def read_file(path: Path) -> Any:
     """The JSON of a file, packed or not."""
     content = path.read_bytes()
-    return json.loads(gzip.decompress(content) if path.suffix == ".gz" else content)
+    return parse_json(gzip.decompress(content) if path.suffix == ".gz" else content)
 
 
 def pack(path: Path, data: Mapping[str, Any]) -> None:

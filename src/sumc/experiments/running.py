@@ -15,7 +15,7 @@ from sumc.problems.loading import load_split
 from sumc.problems.problem import Problem
 from sumc.problems.records import Skipped
 from sumc.settings.settings import load_settings
-from sumc.training.checkpoint import write_text
+from sumc.storage import write_text
 from sumc.training.run import Run
 from sumc.training.threads import use_threads
 from sumc.training.train import train
@@ -51,7 +51,7 @@ def _result(job: Job, run: Run, data: str | Path | None) -> JobResult:
         facts["epochs"],
         facts["best_epoch"],
         (facts["validation_correct"], facts["split"]["validation"]),
-        facts["seconds"],
+        facts.get("processor_seconds", facts["seconds"]),
         round(benchmark.size / max(seconds, 1e-9), 1),
         facts["versions"],
         (*answers, *_unread(benchmark)),

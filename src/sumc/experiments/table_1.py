@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Literal, get_args
 
+from sumc.evaluation.statistics import Comparison
 from sumc.experiments.jobs import Job, Plan
 from sumc.experiments.measurements import Measurement, Trainings, compare, measure
 from sumc.experiments.results import Results
-from sumc.experiments.statistics import Comparison
 from sumc.experiments.systems import SYSTEMS, System
 
 Budget = Literal["cpu", "paper"]

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sumc.evaluation.score import Score
+from sumc.evaluation.statistics import Comparison
 from sumc.experiments.measurements import (
     Denominator,
     Measurement,
@@ -11,7 +12,6 @@ from sumc.experiments.measurements import (
     of_all_others_wrong,
     of_folds,
 )
-from sumc.experiments.statistics import Comparison
 from sumc.experiments.systems import SYSTEMS, System
 from sumc.experiments.table_1 import BUDGETS, DATASETS, Dataset, Table1
 from sumc.experiments.tables import MISSING, Table

@@ -52,6 +52,7 @@ def learn_encoding(
         encoder=config,
         inputs=inputs,
         longest=min(LONGEST, places),
+        queries=settings.asks_constants,
     )
 
 

@@ -98,12 +98,14 @@ class Model(nn.Module, ABC):
     def asked(self) -> Iterator[None]:
         """A while in which nothing is dropped out and nothing is learned."""
         was_training = self.training
-        self.eval()
+        if was_training:  # telling all modules takes longer than some of them do
+            self.eval()
         try:
-            with torch.no_grad():
+            with torch.inference_mode():
                 yield
         finally:
-            self.train(was_training)
+            if was_training:
+                self.train()
 
     def _check_hypotheses(self, found: Sequence[Sequence[Hypothesis]], problems: int) -> None:
         """Tell a model's author what would go wrong far from here, or be passed over silently."""

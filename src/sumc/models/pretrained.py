@@ -1,6 +1,5 @@
 """Pretrained encoders through transformers: from a folder, a hub name or an installed package."""
 
-import json
 from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
@@ -10,6 +9,7 @@ from torch import Tensor, nn
 
 from sumc.encoding.pieces import Pieces
 from sumc.errors import SettingsError
+from sumc.strict_json import parse_json
 
 
 class PretrainedEncoder(nn.Module):
@@ -94,7 +94,7 @@ def load_pieces(name: str) -> Pieces:
 
 def _is_lowercase(path: Path) -> bool:
     """Whether a vocabulary has no capitals, as most do that do not say."""
-    settings = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    settings = parse_json(path.read_bytes()) if path.is_file() else {}
     return bool(settings.get("do_lower_case", True))
 
 

@@ -54,6 +54,8 @@ class Split:
     """The dataset that is split; others may only add to what is learned from."""
     removed: Mapping[str, int] = field(default_factory=Counter)
     """How many problems were taken out of training and validation, by reason."""
+    calibration: Problems = ()
+    """What the confidence is calibrated on; empty for what validates."""
 
     @property
     def test_size(self) -> int:

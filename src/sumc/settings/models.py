@@ -71,6 +71,13 @@ class Seq2CodeJointSettings:
     """Whether a second pass sees the codes that the first one found."""
     shapes: bool = True
     """Whether the shape of the whole tree is predicted too, which helps to choose among trees."""
+    constants: Literal["tokens", "queries"] = "tokens"
+    """How constants meet the text: as tokens before it, as in the paper, or as queries to the text
+    once it is read (pretrained encoders alone), which saves the tokens."""
+    refusal: bool = False
+    """Whether it also learns which problems cannot be answered, where a dataset has such."""
+    verifier: bool = False
+    """Whether it also learns to tell whole solutions from others that are nearly right."""
     label_smoothing: NotAll = 0.1
     """Share of the probability that is spread over all classes."""
     r_drop: NotNegative = 0.0

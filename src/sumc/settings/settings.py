@@ -73,6 +73,16 @@ class Settings:
         """The kind of the model."""
         return MODELS[self.model.name]
 
+    @property
+    def asks_constants(self) -> bool:
+        """Whether constants are no tokens of the text."""
+        return getattr(self.model, "constants", "tokens") == "queries"
+
+    @property
+    def learns_refusal(self) -> bool:
+        """Whether problems that cannot be answered are learned from."""
+        return bool(getattr(self.model, "refusal", False))
+
     def stage(self, name: str) -> StageSettings:
         """How a stage of the training is learned."""
         return self.stages.get(name, self.training)
@@ -224,6 +234,8 @@ def _mistakes_together(settings: Settings) -> Iterator[str]:
     """What is wrong only in the light of another setting."""
     if settings.data.generated and settings.data.dataset == GENERATED:
         yield "data.generated: the dataset is the built-in one; its test problems would be learned"
+    if settings.asks_constants and isinstance(settings.encoder, RecurrentSettings):
+        yield "model.constants: queries need a pretrained encoder, whose first token sees all"
     named = f"{settings.data.also},{settings.data.unseen}".split(",")
     if settings.data.generated and any(each.strip().startswith(GENERATED) for each in named):
         yield (

@@ -38,12 +38,18 @@ class DataSettings:
     unseen: str = ""
     """What is never learned from, though texts of it stand elsewhere: datasets, or test parts
     such as `mawps:fold-0`, with commas between them. The test part itself is always one."""
+    calibration: str = ""
+    """Datasets with other texts than those that are learned from, with commas between them: the
+    confidence is calibrated on them, so that it also holds for texts of another style. They are
+    never learned from. Empty for the validation problems."""
     generated: CountOrNone = 0
     """Built-in problems, in the language of the dataset, that are added to early epochs."""
     generated_share: Share = 0.6
     """The share of the epochs, from the first one, that have built-in problems."""
     fresh: bool = False
     """Whether every epoch gets other built-in problems instead of the same ones."""
+    stories: CountOrNone = 0
+    """Problems told from simulated worlds that every epoch gets, other ones each time."""
     text_column: str = "text"
     """What the text is called in a file of one's own."""
     equation_column: str = "equation"

@@ -89,7 +89,7 @@ def _names(numbers: Sequence[SolvedNumber], used: set[str], wording: Wording) ->
     for index, (number, text) in enumerate(zip(numbers, written, strict=True)):
         place = written[:index].count(text)
         names[number.symbol] = wording.which(place, text) if often[text] > 1 else text
-    for symbol in used - names.keys():
+    for symbol in sorted(used - names.keys()):
         names[symbol] = wording.another(symbol) if symbol in often else symbol
     return names
 

@@ -5,7 +5,6 @@ another version gives a `ModelError` that says what was read, where, and what is
 """
 
 import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,12 +13,15 @@ from typing import Any, Literal
 from sumc.decoding.calibration import Calibration
 from sumc.decoding.ranking import Ranker
 from sumc.errors import ModelError, SumcError
+from sumc.strict_json import parse_json
 
 MANIFEST = "model.json"
 CODEC = "codec.json"
 ENCODING = "encoding.json"
 READER = "reader.onnx"
 CLASSIFIER = "classifier.onnx"
+VERIFIER = "verifier.onnx"
+"""Only models with a verifier have it."""
 FEATURES = "features.json"
 """Codec and encoding in one file, as folders of version 1 have them."""
 
@@ -127,7 +129,7 @@ class Manifest:
                     smoothing,
                     Ranker.from_json(ranker),
                     None if calibration is None else Calibration.from_json(calibration),
-                    {file: _read_sum(file, files.get(file)) for file in FILES[version]},
+                    {file: _read_sum(file, files.get(file)) for file in _files_of(version, files)},
                     about,
                     version,
                     _read_longest(data) if version == 1 else None,
@@ -147,6 +149,11 @@ def _read_longest(data: Mapping[str, Any]) -> int:
     if not isinstance(longest, int) or longest < 1:
         raise ModelError(f"expected the longest text, found {_short(longest)}")
     return longest
+
+
+def _files_of(version: int, files: Mapping[str, Any]) -> tuple[str, ...]:
+    """The files that a folder must have, and those that it may have and says it has."""
+    return (*FILES[version], *((VERIFIER,) if version > 1 and VERIFIER in files else ()))
 
 
 def _read_sum(name: str, data: object) -> FileSum:
@@ -171,7 +178,7 @@ def read_manifest(folder: Path) -> Manifest:
     path = folder / MANIFEST
     data = _read(path, LARGEST_MANIFEST, f"{folder} is not the folder of an exported model")
     try:
-        values = json.loads(data)
+        values = parse_json(data)
         if not isinstance(values, dict):
             raise ModelError("expected an object")
         return Manifest.from_json(values)

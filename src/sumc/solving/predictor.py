@@ -20,6 +20,7 @@ from sumc.decoding.hypothesis import (
     NO_NUMBERS,
     NO_TREE,
     TOO_LONG,
+    UNANSWERABLE,
     Hypothesis,
     Prediction,
     Search,
@@ -74,6 +75,8 @@ class Predictor:
     calibration: Calibration | None = None
     decoding: str = ""
     """How hypotheses are found unless a search says otherwise; empty for the backend's way."""
+    refuses: bool = True
+    """Whether problems that seem to have no answer are refused."""
 
     @classmethod
     def of(cls, backend: Backend) -> "Predictor":
@@ -87,9 +90,15 @@ class Predictor:
         for problem, found in self.hypotheses(problems, search):
             if isinstance(found, str):
                 yield Prediction(reason=found)
+            elif self._refuses(found):
+                yield Prediction(reason=UNANSWERABLE)
             else:
                 ranked = self.ranker.rank(problem, found)
                 yield self.calibration.apply(ranked) if self.calibration else ranked
+
+    def _refuses(self, found: Sequence[Hypothesis]) -> bool:
+        odds = found[0].answerable if found and self.refuses else None
+        return odds is not None and odds < (self.calibration.floor if self.calibration else 0.0)
 
     def hypotheses(
         self, problems: Iterable[Problem], search: Search = DEFAULT_SEARCH

@@ -16,6 +16,13 @@ TOO_LARGE_NUMBER = "too-large-number"
 UNKNOWN_LANGUAGE = "unknown-language"
 OTHER_LANGUAGE = "other-language"
 LOW_CONFIDENCE = "low-confidence"
+AMBIGUOUS = "ambiguous"
+DIVISION_BY_ZERO = "division-by-zero"
+NO_SOLUTION = "no-solution"
+ANY_NUMBER = "any-number"
+NOT_LINEAR = "not-linear"
+SEVERAL_UNKNOWNS = "several-unknowns"
+NO_CONVERSION = "no-conversion"
 
 SENTENCES: Mapping[str, str] = {
     NO_NUMBERS: "the text has no numbers to calculate with",
@@ -27,6 +34,13 @@ SENTENCES: Mapping[str, str] = {
     OTHER_LANGUAGE: "this model does not read the language of the text: try the model auto",
     LOW_CONFIDENCE: "the model is not confident enough of its answer",
     NO_TREE: "the model finds no calculation that gives an answer",
+    AMBIGUOUS: "the words can be read in ways that give different answers: write brackets",
+    DIVISION_BY_ZERO: "the text asks for a division by zero",
+    NO_SOLUTION: "no number solves the equation",
+    ANY_NUMBER: "every number solves the equation",
+    NOT_LINEAR: "the equation is not linear: the unknown has a power or multiplies itself",
+    SEVERAL_UNKNOWNS: "the equation has more than one unknown",
+    NO_CONVERSION: "the units measure different things: none is a number of the other",
 }
 """Every reason with what it means, as the rest of the sentence "no answer: ..."."""
 

@@ -10,6 +10,8 @@ from sumc.problems.problem import Problem
 from sumc.solving.factoring import factor, number_text, to_text
 from sumc.solving.number import SolvedNumber, operand_text, solved_numbers
 from sumc.solving.refusals import SENTENCES
+from sumc.solving.routes.exact import Exact
+from sumc.solving.routes.rules import Rule
 
 __all__ = ["Solution", "SolvedNumber", "answer_text"]
 
@@ -39,6 +41,10 @@ class Solution:
     """The language of the text, empty where it is not known."""
     reason: str | None
     """Why there is no answer: a name of `sumc.solving.refusals`."""
+    rules: tuple[Rule, ...] = ()
+    """The rules behind an exact answer, for which no model was asked."""
+    unit: str | None = None
+    """What the answer counts, such as pencils, km or $; None where that is not known."""
 
     @classmethod
     def refused(
@@ -71,6 +77,24 @@ class Solution:
             None,
         )
 
+    @classmethod
+    def exact(cls, found: Exact, model: str) -> "Solution":
+        """The answer of an exact route."""
+        problem, tree = found.problem, found.tree
+        return cls(
+            problem.text,
+            tree.evaluate(problem.values),
+            _expression(tree, problem),
+            tree,
+            solved_numbers(problem, tree.codes()),
+            1.0,
+            model,
+            problem.language,
+            None,
+            found.rules,
+            found.unit,
+        )
+
     @property
     def answer_text(self) -> str | None:
         """The exact answer for people, with decimals where it is a fraction: 27/2 = 13.5."""
@@ -90,7 +114,9 @@ class Solution:
 
         if self.tree is None:
             return ()
-        return explain(self.tree, self.numbers, language or self.language or "en")
+        chosen = language or self.language or "en"
+        steps = explain(self.tree, self.numbers, chosen)
+        return (*(rule.sentence(chosen) for rule in self.rules), *steps)
 
     def to_json(self, *, explain: bool = False) -> Json:
         """The solution as `sumc solve --json` prints it, on demand with the explanation."""
@@ -106,6 +132,7 @@ class Solution:
             "reason": self.reason,
             "message": self.message,
             "language": self.language,
+            "rules": [rule.name for rule in self.rules],
             **sentences,
         }
 

@@ -1,24 +1,19 @@
-"""Files that are whole or not there: tensors as safetensors with JSON beside them, and texts.
-
-A file is written under another name, brought to the disk and then renamed, so that a kill at any
-moment leaves the old file or the new one.
-"""
+"""Tensors as safetensors with JSON beside them, in files that are whole or not there."""
 
 import json
-import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, SupportsBytes
+from typing import Any
 
 import torch
 from safetensors import SafetensorError, safe_open
 from torch import Tensor
 
 from sumc.errors import RunError
+from sumc.storage import write_whole
+from sumc.strict_json import parse_json
 
-DRAFT = ".tmp"
-"""Ending of a file that is being written."""
 FACTS = "sumc"
 """The one key of our metadata."""
 DTYPES = {
@@ -54,7 +49,7 @@ def write_checkpoint(path: Path, tensors: Mapping[str, Tensor], facts: Mapping[s
     them before it writes the first, which is more memory than the training itself needs.
     """
     names = sorted(tensors)
-    write_parts(path, (_header(tensors, names, facts), *(_Bytes(tensors[name]) for name in names)))
+    write_whole(path, (_header(tensors, names, facts), *(_Bytes(tensors[name]) for name in names)))
 
 
 def _header(
@@ -87,7 +82,7 @@ def read_checkpoint(path: Path) -> Checkpoint:
     """Read what `write_checkpoint` wrote; a damaged or foreign file is a clear error."""
     try:
         with safe_open(path, framework="pt") as file:
-            facts = json.loads((file.metadata() or {})[FACTS])
+            facts = parse_json((file.metadata() or {})[FACTS])
             tensors = {name: file.get_tensor(name).clone() for name in file.keys()}  # noqa: SIM118
     except FileNotFoundError:
         raise RunError(f"{path} is missing") from None
@@ -109,36 +104,3 @@ def copy_into(target: Mapping[str, Tensor], source: Mapping[str, Tensor], path: 
 
 def _shapes(tensors: Mapping[str, Tensor]) -> dict[str, tuple[object, ...]]:
     return {name: (tensor.dtype, *tensor.shape) for name, tensor in tensors.items()}
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a text file as a whole."""
-    write_bytes(path, text.encode("utf-8"))
-
-
-def write_bytes(path: Path, data: bytes) -> None:
-    """Write a file as a whole and bring it to the disk."""
-    write_parts(path, (data,))
-
-
-def write_parts(path: Path, parts: Iterable[bytes | SupportsBytes]) -> None:
-    """Write a file as a whole and bring it to the disk; its parts are made one at a time."""
-    draft = path.with_name(path.name + DRAFT)
-    with draft.open("wb") as file:
-        for part in parts:
-            file.write(bytes(part))
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Bring the new name to the disk, where a system lets folders be opened."""
-    if os.name != "posix":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

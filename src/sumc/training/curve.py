@@ -1,10 +1,11 @@
 """The learning curve of a training as a picture, where matplotlib is installed."""
 
 from collections.abc import Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from sumc.training.checkpoint import DRAFT
+from sumc.storage import write_bytes
 
 
 def draw_curve(metrics: Sequence[Mapping[str, Any]], path: Path) -> bool:
@@ -17,9 +18,9 @@ def draw_curve(metrics: Sequence[Mapping[str, Any]], path: Path) -> bool:
     figure = Figure(figsize=(7, 4), layout="constrained")
     FigureCanvasAgg(figure)
     _draw(figure, metrics)
-    draft = path.with_name(path.name + DRAFT)
-    figure.savefig(draft, format="png", dpi=150)
-    draft.replace(path)
+    picture = BytesIO()
+    figure.savefig(picture, format="png", dpi=150)
+    write_bytes(path, picture.getvalue())
     return True
 
 

@@ -16,7 +16,8 @@ from sumc.models import LossSum
 from sumc.problems.splits import Split
 from sumc.settings.settings import Settings
 from sumc.settings.training import StageSettings
-from sumc.training.checkpoint import copy_into, read_checkpoint, write_checkpoint, write_text
+from sumc.storage import write_text
+from sumc.training.checkpoint import copy_into, read_checkpoint, write_checkpoint
 from sumc.training.clock import Clock
 from sumc.training.optimization import learning_rate_factor, set_learning_rate, take_step
 from sumc.training.progress import EpochDone, Progress, StepDone, TrainingStarted
@@ -60,7 +61,8 @@ class Training:
             has_stages=len(self.names) > 1,
         )
         self.steps_of_stages = list(map(_count_steps, self.streams, state.stages))
-        self.clock = Clock(self.steps_done, state.position.seconds)
+        position = state.position
+        self.clock = Clock(self.steps_done, position.seconds, position.processor_seconds)
         self.request = StopRequest()
 
     @property
@@ -106,7 +108,10 @@ class Training:
         copy_into(model.state_dict(), read_checkpoint(path).tensors, path)
         done = self.state.position
         following = Position(
-            stage=done.stage + 1, seconds=self.clock.seconds, metrics=done.metrics
+            stage=done.stage + 1,
+            seconds=self.clock.seconds,
+            processor_seconds=self.clock.processor_seconds,
+            metrics=done.metrics,
         )
         self.state.begin(following)
         self.clock.begin_stage(self.steps_done)
@@ -174,6 +179,7 @@ class Training:
 
     def _save(self) -> None:
         self.state.position.seconds = self.clock.seconds
+        self.state.position.processor_seconds = self.clock.processor_seconds
         self.state.save(self.folder / CHECKPOINT)
         self.clock.saved()
 
@@ -240,6 +246,7 @@ class Training:
             validation=len(self.split.validation),
             left_out=self.stream.left_out.total(),
             generated=len(self.stream.generated),
+            stories=self.stream.settings.data.stories,
             parameters=self.state.parameters,
             device=str(self.state.model.device),
         )

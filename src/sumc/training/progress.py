@@ -21,6 +21,8 @@ class TrainingStarted:
     parameters: int
     """Numbers that are learned."""
     device: str
+    stories: int = 0
+    """Problems told from worlds that every epoch has."""
 
 
 @dataclass(frozen=True, slots=True)

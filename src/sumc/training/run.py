@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 from sumc.codecs import Codec, codec_to_json, read_codec
 from sumc.decoding.calibration import Calibration
@@ -13,18 +13,16 @@ from sumc.decoding.hypothesis import DEFAULT_SEARCH, Prediction, Search
 from sumc.decoding.ranking import Ranker
 from sumc.encoding.text import TextEncoding
 from sumc.errors import PluginError, RunError, SettingsError, SumcError
+from sumc.locks import only_writer
 from sumc.models import Model, build_model
 from sumc.problems.problem import Problem
 from sumc.settings.settings import Settings, differences, load_settings, to_toml
 from sumc.solving.predictor import Predictor, SolvingModel
-from sumc.training.checkpoint import DRAFT, copy_into, read_checkpoint, write_text
+from sumc.storage import DRAFT, remove_drafts, write_text
+from sumc.strict_json import parse_json
+from sumc.training.checkpoint import copy_into, read_checkpoint
 from sumc.training.old_runs import is_old_run, read_old_run, rename_weights
 from sumc.training.requirements import check_requirements, requirements
-
-try:
-    import fcntl
-except ImportError:  # Windows has no such locks; two trainings in one folder are not noticed
-    fcntl = None  # type: ignore[assignment]
 
 SETTINGS = "settings.toml"
 CODEC = "codec.json"
@@ -38,7 +36,7 @@ METRICS = "metrics.jsonl"
 RESULTS = "results.json"
 CURVE = "curve.png"
 README = "README.md"
-LOCK = ".lock"
+LOCK, HOLDER = ".lock", ".holder"
 
 ABOUT = f"""# A training of sumc
 
@@ -152,7 +150,7 @@ def _names(folder: Path) -> set[str]:
         return set()
     except NotADirectoryError:
         raise RunError(f"{folder} is a file, not a folder") from None
-    return {name for name in names if not name.endswith(DRAFT)} - {LOCK}
+    return {name for name in names if not name.endswith(DRAFT)} - {LOCK, HOLDER}
 
 
 def _check_same(folder: Path, settings: Settings) -> None:
@@ -212,10 +210,10 @@ def _read_part(path: Path, read: Callable[[], T]) -> T:
 def read_json(path: Path) -> dict[str, Any]:
     """The object in a JSON file of a run."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = parse_json(path.read_bytes())
     except FileNotFoundError:
         raise RunError(f"{path} is missing") from None
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise RunError(f"{path} is damaged: {error}") from None
     if not isinstance(data, dict):
         raise RunError(f"{path} is damaged: expected an object")
@@ -226,10 +224,14 @@ def read_json(path: Path) -> dict[str, Any]:
 def locked(folder: Path) -> Iterator[None]:
     """Keep a folder for one training; the lock ends with the process, however that ends."""
     folder.mkdir(parents=True, exist_ok=True)
-    with (folder / LOCK).open("w") as file:
-        if fcntl is not None:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise RunError(f"another process is training in {folder}") from None
+    held = f"training in {folder}"
+    with _open_lock(folder / LOCK) as file, only_writer(file, folder / HOLDER, held, RunError):
+        remove_drafts(folder)
         yield
+
+
+def _open_lock(path: Path) -> BinaryIO:
+    """The file of a lock; what is no plain file, such as a link to another one, is removed."""
+    if path.is_symlink() or (path.exists() and not path.is_file()):
+        path.unlink()
+    return path.open("ab")

@@ -41,6 +41,8 @@ class Position:
     """Validation problems that the best epoch solves."""
     seconds: float = 0.0
     """Time that the training took, over all its sessions."""
+    processor_seconds: float = 0.0
+    """Time that processors worked for it."""
     metrics: list[dict[str, Any]] = field(default_factory=list)
     """What there is to say about every epoch that is done."""
 

@@ -13,7 +13,7 @@ from sumc.models import Model, build_model, load_pretrained
 from sumc.models.transfer import start_from
 from sumc.problems.splits import Split
 from sumc.settings.settings import Settings
-from sumc.training.checkpoint import write_text
+from sumc.storage import write_text
 from sumc.training.curve import draw_curve
 from sumc.training.fitting import fit_on_validation
 from sumc.training.loop import Training, stage_names
@@ -109,7 +109,10 @@ def _start_from(model: Model, folder: str) -> None:
 def _finish(training: Training) -> None:
     """Fit what is fitted on validation, draw the curve, write the results, tidy up."""
     folder, ranker = training.folder, training.settings.training.ranker
-    right = fit_on_validation(folder, training.split.validation, training.search, ranker=ranker)
+    split = training.split
+    right = fit_on_validation(
+        folder, split.validation, training.search, ranker=ranker, others=split.calibration
+    )
     draw_curve(training.state.position.metrics, folder / CURVE)
     write_text(folder / RESULTS, json.dumps(_results(training, right), indent=2) + "\n")
     for name in (CHECKPOINT, LOCK):
@@ -140,8 +143,10 @@ def _results(training: Training, right: int) -> dict[str, Any]:
         "left_out_of_training": stream.left_out.total(),
         "left_out_because": dict(stream.left_out),
         "generated": len(stream.generated),
+        "stories": stream.settings.data.stories,
         "parameters": training.state.parameters,
         "seconds": round(training.clock.seconds, 1),
+        "processor_seconds": round(training.clock.processor_seconds, 1),
         "versions": {
             "sumc": __version__,
             "torch": torch.__version__,

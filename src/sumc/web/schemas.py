@@ -143,6 +143,9 @@ class SolutionAnswer(BaseModel):
     reason: str | None = Field(description="Why there is no answer, as a short name.")
     message: str | None = Field(description="The reason as words.")
     language: str = Field(description="The language of the text, empty where it is not known.")
+    rules: list[str] = Field(
+        description="The rules behind an exact answer, for which no model was asked."
+    )
     nodes: Branch | None
     explanation: Explanation
 
