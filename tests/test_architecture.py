@@ -108,6 +108,16 @@ def test_nothing_evaluates_or_unpickles_text(path: Path) -> None:
     assert not _imports(path) & {"pickle", "marshal", "shelve"}
 
 
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_transformers_never_runs_the_code_of_a_model(path: Path) -> None:
+    """Every call that may do it is told not to; without that it asks on the terminal."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="from_pretrained" | "from_config")):
+                given = {each.arg: ast.unparse(each.value) for each in node.keywords}
+                assert given.get("trust_remote_code") == "NO_FOREIGN_CODE"
+
+
 OWN_JSON = ("strict_json.py", "problems/files.py", "problems/problem_lines.py")
 """Who reads JSON with Python's own reader: the strict one, datasets, and lines we wrote."""
 

@@ -323,3 +323,29 @@ def test_a_dataset_or_a_test_part_can_be_asked_alone() -> None:
     with pytest.raises(DatasetError, match=r"no split is called 'fold-9'; known: auto, .*fold-0"):
         asked_in("ours:fold-9", lambda _: dataset)
     assert named_split(dataset, "all-1") == fold_split(dataset, 1, everything=True)
+
+
+def test_the_low_resource_split_tests_on_records_of_the_whole_dataset(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Every record is in one part, whatever part it was published in; what is lost is counted."""
+    monkeypatch.setattr("sumc.problems.splits.LOW_RESOURCE_TEST", 30)
+    monkeypatch.setattr("sumc.problems.splits.LOW_RESOURCE_VALIDATION", 10)
+    dataset = _dataset(100)
+    lost = tuple(Skipped(f"bad-{n}", "no text", after=n) for n in range(0, 100, 5))
+    dataset = replace(dataset, skipped=lost)
+    split = named_split(dataset, "low-resource")
+    assert split.test_size == 30
+    assert len(split.validation) == 10
+    parts = [{problem.id for problem in part} for part in (split.train, split.validation)]
+    asked = {problem.id for problem in split.test} | {each.id for each in split.test_skipped}
+    assert not asked & (parts[0] | parts[1])
+    assert not parts[0] & parts[1]
+    assert len(split.train) == 100 - 10 - len(split.test)
+    assert split.test_skipped  # with 20 of 120 records lost, chance spares 30 very rarely
+    assert split == named_split(dataset, "low-resource")
+
+
+def test_a_small_dataset_has_no_low_resource_split() -> None:
+    with pytest.raises(DatasetError, match="needs more than 2,812"):
+        named_split(_dataset(100), "low-resource")

@@ -1,7 +1,7 @@
 """`sumc evaluate`: how good a trained run is, with counts, intervals and the protocol."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional, TypeVar
 
@@ -11,13 +11,16 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from sumc.cli.data import AsJson, DataFolder
 from sumc.cli.evaluation_tables import show_outcome
+from sumc.cli.evaluation_text import comparison_tables, report_tables
 from sumc.cli.extras import needing_extras
 from sumc.cli.output import Json, print_json, show_error, write_file
+from sumc.cli.reproduce_text import show_tables
 from sumc.decoding.hypothesis import DEFAULT_SEARCH, Search
 from sumc.errors import SumcError
 
 if TYPE_CHECKING:  # imported when there is something to evaluate
     from sumc.evaluation.benchmark import Outcome
+    from sumc.evaluation.comparing import Evaluated, Pair, Seeds
 
 Choice = TypeVar("Choice", bound=str)
 
@@ -57,52 +60,132 @@ def evaluate_command(
     beam: Annotated[
         int, typer.Option(metavar="N", help="Width of a beam search; else the model's own.")
     ] = 0,
+    predictions: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(
+            metavar="FILE.jsonl", help="Write what was said to every problem here, a line each."
+        ),
+    ] = None,
     errors: Annotated[
-        Optional[Path],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
+        Optional[Path],  # noqa: UP045
         typer.Option(metavar="FILE.md", help="Write the wrong problems with both trees here."),
     ] = None,
     output: Annotated[
-        Optional[Path],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
+        Optional[Path],  # noqa: UP045
         typer.Option(metavar="FILE.json", help="Write all figures and wrong problems here."),
     ] = None,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Replace files that are there already.")
+    ] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown tables.")] = False,
+    latex: Annotated[bool, typer.Option("--latex", help="Print LaTeX tables.")] = False,
     data: DataFolder = None,
     as_json: AsJson = False,
 ) -> None:
     """Evaluate trained runs: right answers, codes and M-trees, with 95 % intervals.
 
-    The figures also go into the folder of the run, as evaluation-PART.json. --json prints one
-    line for each RUN.
+    Several RUNs are compared in pairs (McNemar's exact test), and those that differ in their seed
+    alone also get a mean and a deviation. The figures go into the folder of each run too, as
+    evaluation-PART.json. --json prints one line for each RUN, and one for what is compared.
     """
-    _check_files(errors, output)
+    if markdown + latex + as_json > 1:
+        raise SumcError("--markdown, --latex and --json: choose one of them")
+    _check_files((predictions, errors, output), overwrite)
     _check_dataset(dataset, folds, split)
+    _check_ensemble(runs, ensemble, dataset, folds, decoding)
+    search = Search(decoding, beam)
+    found: list[Evaluated] = []
+    for each in _evaluate_all(runs, split, dataset, folds, ensemble, search, data):
+        found.append(each)
+        if as_json:
+            kinds = {"kinds": each.outcome.errors.kinds()}
+            print_json({**_as_json(each.name, each.outcome), "errors": kinds})
+        elif not (markdown or latex):
+            show_outcome(each.name, each.outcome)
+    _show_together(found, markdown, latex, as_json)
+    _write_files(found, predictions, errors, output)
+
+
+def _check_files(paths: tuple[Path | None, ...], overwrite: bool) -> None:
+    """Notice before minutes of work that a file cannot be written after them."""
+    for path in filter(None, paths):
+        if not path.resolve().parent.is_dir():
+            raise SumcError(f"cannot write {str(path)!r}: no folder {str(path.parent)!r}")
+        if path.is_file() and not overwrite:
+            raise SumcError(
+                f"{str(path)!r} is there already: choose another name, or replace it with "
+                "--overwrite"
+            )
+
+
+def _check_ensemble(
+    runs: list[Path], ensemble: bool, dataset: str | None, folds: bool, decoding: str
+) -> None:
     if ensemble and (dataset or folds or decoding or len(runs) == 1):
         raise SumcError(
             "--ensemble takes several runs, and neither --dataset nor --folds nor --decoding"
         )
-    search = Search(decoding, beam)
-    outcomes: list[tuple[str, Outcome]] = []
-    found = (
-        iter([(" + ".join(map(str, runs)), _evaluate_ensemble(runs, split, data))])
-        if ensemble
-        else ((str(run), _evaluate(run, split, dataset, folds, search, data)) for run in runs)
-    )
-    for name, outcome in found:
-        outcomes.append((name, outcome))
-        if as_json:
-            print_json({**_as_json(name, outcome), "errors": {"kinds": outcome.errors.kinds()}})
-        else:
-            show_outcome(name, outcome)
+
+
+def _evaluate_all(
+    runs: list[Path],
+    split: str,
+    dataset: str | None,
+    folds: bool,
+    ensemble: bool,
+    search: Search,
+    data: str | None,
+) -> "Iterator[Evaluated]":
+    """The runs one after the other, or all of them as one."""
+    from sumc.evaluation.comparing import Evaluated
+    from sumc.evaluation.runs import system_of
+
+    if ensemble:
+        yield Evaluated(" + ".join(map(str, runs)), _evaluate_ensemble(runs, split, data))
+        return
+    for run in runs:
+        outcome = _evaluate(run, split, dataset, folds, search, data)
+        yield Evaluated(str(run), outcome, "" if _exported(run) else system_of(run))
+
+
+def _show_together(runs: "list[Evaluated]", markdown: bool, latex: bool, as_json: bool) -> None:
+    """Print what several runs say about each other, and as Markdown or LaTeX everything."""
+    from sumc.evaluation.comparing import compare_pairs, find_seeds
+
+    seeds, pairs = find_seeds(runs), compare_pairs(runs)
+    if markdown or latex:
+        tables = report_tables(runs, seeds, pairs)
+        print("\n\n".join(each.to_latex() if latex else each.to_markdown() for each in tables))
+    elif not as_json:
+        show_tables(comparison_tables(seeds, pairs))
+    elif seeds or pairs:
+        print_json(_together_json(seeds, pairs))
+
+
+def _together_json(seeds: "list[Seeds]", pairs: "list[Pair]") -> Json:
+    return {
+        "seeds": [each.to_json() for each in seeds],
+        "comparisons": [each.to_json() for each in pairs],
+    }
+
+
+def _write_files(
+    runs: "list[Evaluated]", predictions: Path | None, errors: Path | None, output: Path | None
+) -> None:
+    from sumc.evaluation.comparing import compare_pairs, find_seeds
+
+    if predictions:
+        rows = (
+            {"run": run.name, **each.to_json()} for run in runs for each in run.outcome.answers
+        )
+        lines = (json.dumps(row, ensure_ascii=False, allow_nan=False) + "\n" for row in rows)
+        write_file(predictions, "".join(lines))
     if errors:
-        write_file(errors, "\n".join(outcome.errors.to_markdown() for _, outcome in outcomes))
+        write_file(errors, "\n".join(run.outcome.errors.to_markdown() for run in runs))
     if output:
-        write_file(output, _to_text({"reports": [_as_json(*each) for each in outcomes]}))
-
-
-def _check_files(*paths: Path | None) -> None:
-    """Notice before minutes of work that a file cannot be written after them."""
-    for path in paths:
-        if path and not path.resolve().parent.is_dir():
-            raise SumcError(f"cannot write {str(path)!r}: no folder {str(path.parent)!r}")
+        reports = {"reports": [_as_json(run.name, run.outcome) for run in runs]}
+        together = _together_json(find_seeds(runs), compare_pairs(runs)) if runs[1:] else {}
+        write_file(output, _to_text({**reports, **together}))
 
 
 def _check_dataset(dataset: str | None, folds: bool, split: str) -> None:

@@ -7,6 +7,7 @@ from sumc.errors import SumcError
 
 EXTRAS = {
     "train": ("torch", "safetensors", "numpy", "onnx"),
+    "tensorboard": ("tensorboard",),
     "web": ("fastapi", "starlette", "pydantic", "uvicorn", "httptools", "prometheus_client"),
 }
 """The modules of each extra."""

@@ -12,6 +12,7 @@ from sumc.cli.data import DataFolder
 from sumc.cli.extras import needing_extras
 from sumc.cli.model_list import show_models
 from sumc.cli.output import Json, console, print_json, show_error, working
+from sumc.cli.training_logs import JSON_LINES, LOGS, TENSORBOARD, check_logs, training_logs
 from sumc.cli.training_progress import training_progress
 from sumc.errors import StoppedRunError
 from sumc.problems.splits import FOLDS
@@ -50,6 +51,14 @@ def train_command(
     folds: Annotated[
         bool, typer.Option("--folds", help="Train all five folds, into DIR/fold-0 to DIR/fold-4.")
     ] = False,
+    logs: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option(
+            "--log",
+            metavar="NAME",
+            help=f"Also log to: {', '.join(LOGS)} (JSON lines on standard output).",
+        ),
+    ] = None,
     data: DataFolder = None,
     models: Annotated[
         bool, typer.Option("--models", help="List the models that can be trained, and stop.")
@@ -64,16 +73,17 @@ def train_command(
     if models:
         show_models(as_json)
         return
+    check_logs(logs or [])
     place = output or RUNS / (config or DEFAULT).stem
     chosen = overrides or []
     if not folds:
-        _train_into(place, config, chosen, resume, data, as_json)
+        _train_into(place, config, chosen, resume, data, logs or [], as_json)
         return
     for fold in range(FOLDS):
         folder = place / f"fold-{fold}"
         kind = _kind_of_folds(config, chosen, folder, resume)
         split = [*chosen, f"data.split={kind}-{fold}"]
-        _train_into(folder, config, split, resume, data, as_json)
+        _train_into(folder, config, split, resume, data, logs or [], as_json)
 
 
 def _kind_of_folds(config: Path | None, overrides: list[str], folder: Path, resume: bool) -> str:
@@ -89,23 +99,32 @@ def _train_into(
     overrides: list[str],
     resume: bool,
     data: str | None,
+    logs: list[str],
     as_json: bool,
 ) -> None:
     """Train, or go on, in a folder and show the results."""
     try:
         with needing_extras("training"):
-            run = _train(config, overrides, folder, resume, data)
+            run = _train(config, overrides, folder, resume, data, logs)
     except StoppedRunError as stopped:
         show_error(f"{stopped}; go on with:\n    {_resume_command(folder, data)}")
         raise typer.Exit(INTERRUPTED + stopped.signal) from None
     except KeyboardInterrupt:
         show_error("stopped before the first step")
         raise typer.Exit(INTERRUPTED + signal.SIGINT) from None
-    _show(run, as_json)
+    if JSON_LINES in logs:
+        print_json({"event": "done", "run": str(run.folder), **run.results})
+    else:
+        _show(run, as_json)
 
 
 def _train(
-    config: Path | None, overrides: list[str], folder: Path, resume: bool, data: str | None
+    config: Path | None,
+    overrides: list[str],
+    folder: Path,
+    resume: bool,
+    data: str | None,
+    logs: list[str],
 ) -> "Run":
     from sumc.problems.loading import load_split
     from sumc.training.run import Run, check_folder, is_finished
@@ -118,7 +137,7 @@ def _train(
         return Run.load(folder)
     with working(f"reading {settings.data.dataset}"):
         split = load_split(settings.data, data)
-    with training_progress() as progress:
+    with training_progress() as show, training_logs(logs, folder, show) as progress:
         return train(settings, split, folder, resume=resume, progress=progress)
 
 
@@ -148,4 +167,6 @@ def _show(run: "Run", as_json: bool) -> None:
     screen = console()
     screen.print(f"validation  {share:.2f} % of the answers, at epoch {epoch}")
     screen.print(f"run         {run.folder}")
+    if (run.folder / TENSORBOARD).is_dir():
+        screen.print(f"curves      tensorboard --logdir {run.folder / TENSORBOARD}")
     screen.print(f"next        sumc evaluate {run.folder} --split test")

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from typing import Literal
 
 from sumc.algebra.arithmetic import calculate, whole_exponents
 from sumc.algebra.expression import NEGATE, OPERATORS, Expression
@@ -54,6 +55,8 @@ class Hypothesis:
     """What else speaks for it, by the names that the ranker knows."""
     answerable: float | None = None
     """The odds, as a logarithm, that its problem has an answer at all, where a model says so."""
+    rounded: Literal["up", "down", ""] = ""
+    """Which way the answer was rounded, where only whole things count."""
 
     @classmethod
     def of(

@@ -166,7 +166,18 @@ def evaluate_folds(
     outcomes = tuple(evaluate_run(each, data, role, search, progress) for each in folders)
     report = merge(name, [outcome.report for outcome in outcomes])
     errors = merge_errors(report, [outcome.errors for outcome in outcomes])
-    return Outcome(report, errors, outcomes)
+    answers = tuple(each for outcome in outcomes for each in outcome.answers)
+    return Outcome(report, errors, answers, outcomes)
+
+
+def system_of(folder: Path) -> str:
+    """What a run, or the folds in a folder, have in common with those of another seed."""
+    from sumc.settings.settings import to_toml
+    from sumc.training.run import SETTINGS, read_settings
+
+    settings = read_settings(folder if (folder / SETTINGS).is_file() else folder / "fold-0")
+    training = replace(settings.training, seed=0, threads=1, device="auto", checkpoint_minutes=0.0)
+    return to_toml(replace(settings, training=training))
 
 
 def fold_folders(folder: Path, data: str | Path | None = None) -> list[Path]:

@@ -143,7 +143,7 @@ def build_exported(manifest: Manifest, files: Mapping[str, bytes], folder: Path)
     if VERIFIER in files:
         verifier = _session(files[VERIFIER], folder / VERIFIER, VERIFIES, "verified")
     backend = OnnxBackend(codec, encoding, reader, classifier, manifest, verifier)
-    return Predictor(backend, manifest.ranker, manifest.calibration)
+    return Predictor(backend, manifest.ranker, manifest.calibration, sense=True)
 
 
 def _read_learned(

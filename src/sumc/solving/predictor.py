@@ -3,7 +3,7 @@
 There is one policy for what cannot be asked (no numbers, too long), one way to batch, and one
 way from hypotheses to a confidence:
 
-    problems -> examples -> batches -> backend -> hypotheses -> ranker -> calibration
+    problems -> examples -> batches -> backend -> hypotheses -> ranker -> units -> calibration
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,6 +26,7 @@ from sumc.decoding.hypothesis import (
     Search,
 )
 from sumc.decoding.ranking import Ranker, Rows, share_out
+from sumc.decoding.sense import make_sense
 from sumc.encoding.batches import Batch, Example, collate, groups_of, similar_lengths
 from sumc.encoding.text import TextEncoding
 from sumc.problems.problem import Problem
@@ -77,6 +78,9 @@ class Predictor:
     """How hypotheses are found unless a search says otherwise; empty for the backend's way."""
     refuses: bool = True
     """Whether problems that seem to have no answer are refused."""
+    sense: bool = False
+    """Whether hypotheses are looked at for their units: see `sumc.decoding.sense`. The protocols
+    of papers know nothing of that, so trained runs are evaluated without."""
 
     @classmethod
     def of(cls, backend: Backend) -> "Predictor":
@@ -94,6 +98,7 @@ class Predictor:
                 yield Prediction(reason=UNANSWERABLE)
             else:
                 ranked = self.ranker.rank(problem, found)
+                ranked = make_sense(problem, ranked) if self.sense else ranked
                 yield self.calibration.apply(ranked) if self.calibration else ranked
 
     def _refuses(self, found: Sequence[Hypothesis]) -> bool:

@@ -33,6 +33,7 @@ CHECKPOINT = "checkpoint.safetensors"
 RANKER = "ranker.json"
 CALIBRATION = "calibration.json"
 METRICS = "metrics.jsonl"
+STEPS = "steps.jsonl"
 RESULTS = "results.json"
 CURVE = "curve.png"
 README = "README.md"
@@ -50,6 +51,7 @@ ABOUT = f"""# A training of sumc
 | `{RANKER}` | how the best hypothesis is chosen, fitted on the validation problems |
 | `{CALIBRATION}` | from the share of an answer to its chance of being right, fitted there too |
 | `{METRICS}` | one line for every epoch |
+| `{STEPS}` | loss and learning rate, one line for every few steps |
 | `{RESULTS}` | seed, versions, sizes and the validation accuracy; it is there when all is done |
 | `{CURVE}` | the learning curve, where matplotlib was installed |
 | `{CHECKPOINT}` | where the training is; it goes away when all is done |
@@ -102,7 +104,8 @@ def load_run_model(folder: Path) -> SolvingModel:
     """A run of `sumc train`, ready for a solver."""
     run = Run.load(folder)
     data = run.settings.data
-    return SolvingModel(folder.resolve().name, data.language, data.words, run.predictor)
+    predictor = replace(run.predictor, sense=True)
+    return SolvingModel(folder.resolve().name, data.language, data.words, predictor)
 
 
 def _with_fitted(predictor: Predictor, folder: Path) -> Predictor:

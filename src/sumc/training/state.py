@@ -45,6 +45,12 @@ class Position:
     """Time that processors worked for it."""
     metrics: list[dict[str, Any]] = field(default_factory=list)
     """What there is to say about every epoch that is done."""
+    points: list[dict[str, Any]] = field(default_factory=list)
+    """The points of the learning curve, over all stages."""
+    recent_loss: float = 0.0
+    """Sum of the losses of the problems since the last point."""
+    recent_problems: int = 0
+    """How many problems these are."""
 
     @property
     def mean_loss(self) -> float:

@@ -113,10 +113,19 @@ def _finish(training: Training) -> None:
     right = fit_on_validation(
         folder, split.validation, training.search, ranker=ranker, others=split.calibration
     )
-    draw_curve(training.state.position.metrics, folder / CURVE)
+    position = training.state.position
+    draw_curve(position.metrics, position.points, _title(training), folder / CURVE)
     write_text(folder / RESULTS, json.dumps(_results(training, right), indent=2) + "\n")
     for name in (CHECKPOINT, LOCK):
         (folder / name).unlink(missing_ok=True)
+
+
+def _title(training: Training) -> str:
+    """What was learned from what, and how well it went, for the learning curve."""
+    position, name = training.state.position, training.settings.model.name
+    share = position.best_correct / len(training.split.validation)
+    best = f"best {100 * share:.1f} % at epoch {position.best_epoch}"
+    return f"{name} on {training.split.name}: {best}"
 
 
 def _results(training: Training, right: int) -> dict[str, Any]:

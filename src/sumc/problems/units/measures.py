@@ -3,7 +3,7 @@
 | text | read as |
 |---|---|
 | `5 km`, `5km`, `5-km`, `$5`, `5 dollars`, `8元` | a number with its unit |
-| `half an hour`, `a quarter of a mile` | a number with its unit |
+| `half an hour`, `a quarter of a mile`, `5 more dollars` | a number with its unit |
 | `2 hours 30 minutes`, `2 h 30 min`, `5 ft 7 in`, `3小时20分`, `8元5角` | one compound |
 | `an hour and a half` | one compound: the half is of the same unit |
 | `3 hours and 5 km`, `20 cm and 3 m`, `2 hours 90 minutes` | two: the parts of a compound are of
@@ -18,7 +18,8 @@ from fractions import Fraction
 from sumc.problems.numbers import Language, Quantity
 from sumc.problems.units.table import Unit, units
 
-_GAP = re.compile(r"\s?[-\u2010\u2011]?\s?(?:(?:of\s)?an?\s)?")
+_GAP = re.compile(r"\s?[-\u2010\u2011]?\s?(?:(?:more|other|additional|extra|fewer|less)\s)?")
+_GAP_OF_PART = re.compile(r"\s(?:of\s)?an?\s")  # half an hour, but not 38 a day
 _JOINT: Mapping[Language, re.Pattern[str]] = {
     "en": re.compile(r"\s*(?:,|,?\s*and\b)?\s*"),
     "zh": re.compile(r"\s*[零又]?\s*"),
@@ -57,7 +58,8 @@ def measure_of(text: str, quantity: Quantity, language: Language) -> Measure | N
     if before is not None:
         start = quantity.start - len(before.prefix)
         return Measure(quantity, (before,), before.prefix, start, quantity.end)
-    gap = _GAP.match(text, quantity.end)
+    gap = (_GAP_OF_PART if 0 < quantity.value < 1 else _GAP).match(text, quantity.end)
+    gap = gap or _GAP.match(text, quantity.end)
     found = table.at(text, gap.end() if gap else quantity.end) or table.at(text, quantity.end)
     if found is None:
         return None

@@ -113,7 +113,8 @@ def units(language: Language) -> UnitTable:
         for word in (*words, *symbols):
             by_word[word] = (*by_word.get(word, ()), unit)
         by_prefix.update(dict.fromkeys(data.get("prefix", ()), unit))
-        patterns += [(word, _spelled(word, language)) for word in words]
+        unless = data.get("unless", {})
+        patterns += [(each, _spelled(each, language, unless.get(each, ""))) for each in words]
         patterns += [(each, re.escape(each)) for each in symbols if each not in ending]
         patterns += [(each, rf"{re.escape(each)}{_PHRASE_ENDS}") for each in ending]
     return UnitTable(by_name, by_word, by_prefix, _pattern(patterns, language), _before(by_prefix))
@@ -136,9 +137,9 @@ def _unit(name: str, data: Mapping[str, Any], forms: Sequence[str]) -> Unit:
     )
 
 
-def _spelled(word: str, language: Language) -> str:
-    """The pattern of a word; English ones may begin a sentence."""
-    escaped = re.escape(word).replace(r"\ ", r"\s+")
+def _spelled(word: str, language: Language, unless: str) -> str:
+    """The pattern of a word, not before something else; English ones may begin a sentence."""
+    escaped = re.escape(word).replace(r"\ ", r"\s+") + (f"(?!{unless})" if unless else "")
     return f"(?i:{escaped})" if language == "en" else escaped
 
 

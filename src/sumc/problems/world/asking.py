@@ -6,18 +6,19 @@ follows, whatever else is told. Events are always mentioned, if only as "he ate 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
-from typing import Literal, Protocol
 
 from sumc.algebra.expression import Expression
 from sumc.algebra.mtree import MTree
+from sumc.problems.world.deriving import Derivation, Network, network
 from sumc.problems.world.facts import Fact, World
-from sumc.problems.world.kinds import NOISE
-from sumc.problems.world.relations import Derivation, Formula, Network, network, upright, value_of
+from sumc.problems.world.formulas import ZERO, Formula, upright, value_of
+from sumc.problems.world.kinds import NOISE, SUMS
+from sumc.problems.world.telling import Name, Phrasebook, Telling, decoy_kind
 
 MOST_NUMBERS = 12
 """Numbers that a text may have."""
@@ -35,68 +36,8 @@ LONGER = 0.6
 """How often the longer of two solutions is taken."""
 HARD = 0.85
 """How often decoys are numbers of the story itself where it has some to spare."""
-MENTIONED = 0.6
-"""How often an event is mentioned before the question asks for its number."""
-
-Variation = Literal["first", "question", "plain", "opposite", "missing", "unknown"]
-Name = tuple[int, str]
-"""A number by a fact that has it, and its name there."""
-
-
-class Phrasebook(Protocol):
-    """What a language can say."""
-
-    def can_tell(self, kind: str) -> frozenset[frozenset[str]]:
-        """Return the sets of numbers that one clause of a kind can tell."""
-
-    def ways_to_tell(self, kind: str, names: frozenset[str]) -> Sequence[object]:
-        """Return the ways to tell these numbers of a fact."""
-
-    def can_ask(self, kind: str) -> Mapping[str, frozenset[str]]:
-        """Return the numbers of a kind that can be asked for, with those that questions tell."""
-
-
-@dataclass(frozen=True, slots=True)
-class Telling:
-    """A world with the numbers that are told, by fact and name, and the one that is asked."""
-
-    world: World
-    told: tuple[Name, ...]
-    asked: Name
-    derivation: Derivation | None
-    """None where the asked number does not follow."""
-    decoys: tuple[str, ...] = ()
-    """What kinds of numbers are told without need."""
-    variation: Variation = "first"
-
-    @property
-    def formula(self) -> Formula:
-        """The solution over places of numbers."""
-        return () if self.derivation is None else self.derivation.formula
-
-    @property
-    def answer(self) -> Fraction:
-        """What the asked number is in the world."""
-        fact, name = self.asked
-        return self.world.values[self.world.facts[fact].numbers[name]]
-
-    def place(self, name: Name) -> int:
-        """Return the place of a number."""
-        return self.world.facts[name[0]].numbers[name[1]]
-
-    def facts(self) -> list[Fact]:
-        """Return the facts that are mentioned, and the one that is asked about."""
-        return [self.world.facts[number] for number in (*self.mentioned(), self.asked[0])]
-
-    def mentioned(self) -> dict[int, frozenset[str]]:
-        """Return the facts to tell with the numbers each shows; events may show none."""
-        shown: dict[int, set[str]] = {}
-        for fact, name in self.told:
-            shown.setdefault(fact, set()).add(name)
-        for number, fact_ in enumerate(self.world.facts):
-            if fact_.is_event and fact_.tells:
-                shown.setdefault(number, set())
-        return {number: frozenset(shown[number]) for number in sorted(shown)}
+OFTEN = {"by_day": 4}
+"""Kinds that are asked for more often than others: what came after that day does not matter."""
 
 
 class Asker:
@@ -111,6 +52,8 @@ class Asker:
         self.askable: list[Name] = []
         self.asked_with: dict[Name, frozenset[str]] = {}
         """The numbers that a question itself can tell."""
+        self.sums = {p for f in world.facts if f.kind in SUMS for p in f.numbers.values()}
+        """The places of sums whose parts a question does not name."""
         for number, fact in enumerate(world.facts):
             self._collect(number, fact, phrases)
 
@@ -142,9 +85,9 @@ class Asker:
         if asked is None or needed is None:
             return None
         telling = self._telling(needed, asked)
-        return telling if telling and self._can_say(telling) else None
+        return telling if telling and self.can_say(telling) else None
 
-    def _can_say(self, telling: Telling) -> bool:
+    def can_say(self, telling: Telling) -> bool:
         """Say whether there are clauses for the numbers of every fact."""
         inside = self._of_question(telling.asked).values()
         shown: dict[int, set[str]] = {}
@@ -159,15 +102,18 @@ class Asker:
     def _pick_asked(self) -> Name | None:
         """Return a number to ask for, results more often than what a story begins with."""
         numbers = self.world.numbers
-        weights = [1 if numbers[self._place(name)].is_base else 2 for name in self.askable]
+        weights = [1 if numbers[self.place(name)].is_base else 2 for name in self.askable]
+        for number, (fact, _) in enumerate(self.askable):
+            weights[number] *= OFTEN.get(self.world.facts[fact].kind, 1)
         return self.random.choices(self.askable, weights)[0] if self.askable else None
 
-    def _place(self, name: Name) -> int:
+    def place(self, name: Name) -> int:
+        """Return the place of a number."""
         return self.world.facts[name[0]].numbers[name[1]]
 
     def _needed(self, name: Name) -> frozenset[int] | None:
         """Return a smallest set of numbers that determines the asked one."""
-        constants, asked = self.world.constants, self._place(name)
+        constants, asked = self.world.constants, self.place(name)
         places = [*dict.fromkeys([*self.tellable, *self._of_question(name)])]
         places.remove(asked) if asked in places else None
         base = [place for place in places if self.world.numbers[place].is_base]
@@ -185,8 +131,8 @@ class Asker:
 
     def _telling(self, told: frozenset[int], asked: Name) -> Telling | None:
         """Return the telling of these numbers if its solution is short enough."""
-        derivation = self._derive(told, self._place(asked))
-        if derivation is None or not self._is_fit(told):
+        derivation = self.derive(told, self.place(asked))
+        if derivation is None or not self.is_fit(told):
             return None
         inside = self._of_question(asked)
         names = tuple(sorted(self._home(place, inside) for place in sorted(told)))
@@ -195,7 +141,7 @@ class Asker:
     def _of_question(self, asked: Name) -> dict[int, Name]:
         """Return the places of the numbers that the question can tell."""
         number = asked[0]
-        return {self._place((number, name)): (number, name) for name in self._told_in(asked)}
+        return {self.place((number, name)): (number, name) for name in self._told_in(asked)}
 
     def _told_in(self, asked: Name) -> list[str]:
         inside = self.asked_with[asked]
@@ -205,18 +151,23 @@ class Asker:
         """Return where a number is told: in the question if it can be, else in a fact."""
         return inside.get(place) or self.random.choice(self.tellable[place])
 
-    def _derive(self, told: frozenset[int], asked: int) -> Derivation | None:
-        derivation = self.network.derive(told | self.world.constants, asked)
+    def derive(self, told: frozenset[int], asked: int) -> Derivation | None:
+        """Return how a number follows from told ones, if the solution is short enough."""
+        known = told | self.world.constants
+        if not self.network.follows(known, asked):
+            return None
+        derivation = self.network.derive(known, asked)
         if derivation is None or len(derivation.relations) > MOST_STEPS:
             return None
         formula = upright(derivation.formula, self.world.values)
-        if len(formula) < 2 or leaves(formula) > MOST_LEAVES:
+        if len(formula) < 2 or ZERO[0] in formula or leaves(formula) > MOST_LEAVES:
             return None
         if value_of(formula, self.world.values) != self.world.values[asked]:
             return None
         return replace(derivation, formula=formula)
 
-    def _is_fit(self, told: frozenset[int]) -> bool:
+    def is_fit(self, told: frozenset[int]) -> bool:
+        """Say whether numbers go into one text: not too many, and mostly all different."""
         shown = [self.shown(place) for place in told]
         differ = len(set(shown)) == len(shown) or self.random.random() < EQUAL_NUMBERS
         return differ and len(told) <= MOST_NUMBERS
@@ -229,40 +180,53 @@ class Asker:
     # Decoys
 
     def _with_decoys(self, telling: Telling) -> Telling | None:
-        told = {self._place(name) for name in telling.told}
+        told = {self.place(name) for name in telling.told}
         asked = telling.place(telling.asked)
         spare = [place for place in self.tellable if place not in told and place != asked]
         self.random.shuffle(spare)
         if self.random.random() < HARD:
             spare.sort(key=self._is_plain)
-        found: list[int] = []
         most = 2 if self.random.random() < SECOND_DECOY else 1
+        found = telling
         for place in spare:
-            if len(found) == most:
+            more = self._with_decoy(found, place)
+            if more is not None and self._is_decoy(telling, more):
+                found, most = more, most - 1
+            if not most:
                 break
-            more = self._with_decoy(telling, place)
-            if more is not None and self._stays_needed(told, {*found, place}, asked):
-                telling = more
-                found.append(place)
-        return self._described(telling) if found else None
+        return None if found is telling else self.described(found)
 
     def _with_decoy(self, telling: Telling, place: int) -> Telling | None:
-        """Return the telling with one more number, if that can be said."""
-        if self.shown(place) in {self.shown(self._place(name)) for name in telling.told}:
+        """Return the telling with one more number, or all of its fact, if that can be said."""
+        if place in {self.place(name) for name in telling.told}:
             return None
-        name = self.random.choice(self.tellable[place])
-        more = replace(telling, told=tuple(sorted([*telling.told, name])))
-        return more if self._can_say(more) and len(more.told) <= MOST_NUMBERS else None
+        fact, name = self.random.choice(self.tellable[place])
+        whole = [(fact, each) for each in self.world.facts[fact].numbers]
+        for names in ([(fact, name)], whole):
+            told = tuple(sorted({*telling.told, *names}))
+            more = replace(telling, told=told)
+            if telling.asked not in names and self.can_say(more):
+                return more
+        return None
+
+    def _is_decoy(self, telling: Telling, more: Telling) -> bool:
+        """Say whether what a telling has more than another fits in and does not matter."""
+        shown = [self.shown(self.place(name)) for name in more.told]
+        if len(set(shown)) < len(shown) or len(shown) > MOST_NUMBERS:
+            return False
+        told = {self.place(name) for name in telling.told}
+        added = {self.place(name) for name in more.told} - told
+        return self.stays_needed(told, added, telling.place(telling.asked))
 
     def _is_plain(self, place: int) -> bool:
         return self.world.facts[self.tellable[place][0][0]].kind in NOISE
 
-    def _stays_needed(self, needed: set[int], more: set[int], asked: int) -> bool:
+    def stays_needed(self, needed: set[int], more: set[int], asked: int) -> bool:
         """Say whether the asked number still takes all needed ones when more are told."""
         known = frozenset(needed | more) | self.world.constants
         return not any(self.network.follows(known - {place}, asked) for place in needed)
 
-    def _described(self, telling: Telling) -> Telling:
+    def described(self, telling: Telling) -> Telling:
         """Return the telling with the kinds of its decoys."""
         assert telling.derivation is not None
         needed = telling.derivation.needed
@@ -270,89 +234,11 @@ class Asker:
         used = [facts[f] for f, name in telling.told if facts[f].numbers[name] in needed]
         used.append(facts[telling.asked[0]])
         kinds = (
-            decoy_kind(facts[fact], used, self.world.numbers[self._place((fact, name))].is_base)
+            decoy_kind(facts[fact], used, self.world.numbers[self.place((fact, name))].is_base)
             for fact, name in telling.told
             if facts[fact].numbers[name] not in needed
         )
         return replace(telling, decoys=tuple(dict.fromkeys(kinds)))
-
-    # Variations
-
-    def other_question(self, telling: Telling) -> Telling | None:
-        """Return the same facts with another question."""
-        told = frozenset(self._place(name) for name in telling.told)
-        options = [name for name in self.askable if self._place(name) not in told]
-        self.random.shuffle(options)
-        for asked in options:
-            place = self._place(asked)
-            if place == telling.place(telling.asked):
-                continue
-            found = self._asked_of(telling, told, asked, place)
-            if found:
-                return found
-        return None
-
-    def _asked_of(
-        self, telling: Telling, told: frozenset[int], asked: Name, place: int
-    ) -> Telling | None:
-        derivation = self._derive(told, place)
-        if derivation is None:
-            return None
-        needed = set(derivation.needed - self.world.constants)
-        if not self._stays_needed(needed, set(told - needed), place):
-            return None
-        return self._described(
-            replace(telling, asked=asked, derivation=derivation, variation="question")
-        )
-
-    def without_decoys(self, telling: Telling) -> Telling | None:
-        """Return the same question without what does not matter."""
-        if not telling.decoys or telling.derivation is None:
-            return None
-        needed = telling.derivation.needed
-        told = tuple(name for name in telling.told if self._place(name) in needed)
-        return replace(telling, told=told, decoys=(), variation="plain")
-
-    def retold(self, telling: Telling) -> Telling | None:
-        """Return a telling of another world over this one, if it can be solved here too."""
-        told = frozenset(self._place(name) for name in telling.told)
-        place = self._place(telling.asked)
-        if not all(name in self.tellable.get(self._place(name), ()) for name in telling.told):
-            return None
-        if telling.asked not in self.askable or not self._is_fit(told):
-            return None
-        found = self._asked_of(replace(telling, world=self.world), told, telling.asked, place)
-        return replace(found, variation="opposite") if found else None
-
-    def unanswerable(self, telling: Telling) -> Telling | None:
-        """Return the story without a needed number, or with a question that it leaves open."""
-        lost = self._lacking(telling) if self.random.random() < 0.6 else None
-        return lost or self._unknown(telling) or self._lacking(telling)
-
-    def _lacking(self, telling: Telling) -> Telling | None:
-        if telling.derivation is None or len(telling.told) < 2:
-            return None
-        needed = [name for name in telling.told if self._place(name) in telling.derivation.needed]
-        lost = self.random.choice(needed)
-        told = tuple(name for name in telling.told if name != lost)
-        return self._open(replace(telling, told=told, variation="missing"))
-
-    def _unknown(self, telling: Telling) -> Telling | None:
-        told = {self._place(name) for name in telling.told}
-        options = [name for name in self.askable if self._place(name) not in told]
-        self.random.shuffle(options)
-        for asked in options:
-            found = self._open(replace(telling, asked=asked, variation="unknown"))
-            if found:
-                return found
-        return None
-
-    def _open(self, telling: Telling) -> Telling | None:
-        """Return the telling without a solution, if it has none."""
-        told = frozenset(self._place(name) for name in telling.told) | self.world.constants
-        if self.network.follows(told, self._place(telling.asked)) or not self._can_say(telling):
-            return None
-        return replace(telling, derivation=None, decoys=())
 
 
 def _steps(telling: Telling) -> int:
@@ -364,22 +250,3 @@ def leaves(formula: Formula) -> int:
     """Return the number of leaves of a formula's M-tree."""
     items = tuple(f"n{item + 1}" if isinstance(item, int) else item for item in formula)
     return len(MTree.from_expression(Expression(items)).codes())
-
-
-def decoy_kind(fact: Fact, used: Sequence[Fact], is_base: bool) -> str:
-    """Say what a number that does not matter differs in from those that do."""
-    if fact.kind in NOISE:
-        return "plain"
-    for role, kind in (("who", "owner"), ("thing", "thing"), ("when", "time")):
-        mine, others = fact.entities.get(role), set(_roles(used, role))
-        if mine is not None and others and mine not in others:
-            return f"other {kind}"
-    return "other fact" if is_base else "unneeded result"
-
-
-def _roles(facts: Iterable[Fact], role: str) -> Iterator[object]:
-    for fact in facts:
-        if role in fact.entities:
-            yield fact.entities[role]
-            if role == "who" and "other" in fact.entities:
-                yield fact.entities["other"]

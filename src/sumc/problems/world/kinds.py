@@ -211,4 +211,9 @@ NOISE = _read(
 )
 """Sentences whose number never matters."""
 
+SUMS = frozenset({"all_things", "whole", "did_all", "spent", "ticket_all", "ticket_income"})
+"""Kinds that ask for a sum without naming its parts: a part left out would not be missed."""
+TAKES_ALL = SUMS | {"money_left", "did_mean"}
+"""Kinds whose number depends on everything that a story tells."""
+
 KINDS: Mapping[str, Kind] = {**AMOUNTS, **GROUPS, **PARTS, **MONEY, **RATES, **MEASURES, **NOISE}

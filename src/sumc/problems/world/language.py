@@ -11,12 +11,13 @@ from sumc.errors import ProblemError
 from sumc.problems.generator.places import Mistake, refuse
 from sumc.problems.generator.schema import LanguageCode
 from sumc.problems.world.casting import Lexicon, read_lexicon
+from sumc.problems.world.chinese import grammar as chinese
 from sumc.problems.world.english import grammar as english
 from sumc.problems.world.phrases import Phrases, Reader, read_phrases
 from sumc.problems.world.speaking import Grammar
 
-GRAMMARS: Mapping[LanguageCode, Grammar] = {"en": english.GRAMMAR}
-FOLDERS: Mapping[LanguageCode, str] = {"en": "english"}
+GRAMMARS: Mapping[LanguageCode, Grammar] = {"en": english.GRAMMAR, "zh": chinese.GRAMMAR}
+FOLDERS: Mapping[LanguageCode, str] = {"en": "english", "zh": "chinese"}
 
 
 def languages_of_stories() -> tuple[LanguageCode, ...]:

@@ -39,7 +39,7 @@ SIGN = 2
 """Letters of the longest sign of a unit."""
 PLACES = ("where_", "shop", "venue", "town")
 """The word lists of places."""
-BRIEF = 0.5
+BRIEF = 0.75
 """How often the numbers of a fact are told in as few clauses as possible."""
 SAME_PLACE = 0.6
 """How often a place is not named again."""
@@ -103,6 +103,9 @@ class Grammar(Protocol):
 
     def counted(self, number: str, value: Fraction, between: str, noun: Word) -> str:
         """Return a number with its noun."""
+
+    def elided(self, number: str, between: str, noun: Word) -> str:
+        """Return a number of things that were just named."""
 
     def part_of(self, number: str, noun: Word, is_known: bool) -> str:
         """Return a number of known things: 5 of the apples, 5 of them."""
@@ -171,9 +174,9 @@ class Speaker:
         self.things = tuple(dict.fromkeys(self._fact_things)) or self.things
         self.said = self.sentence
         text = "".join(pieces)
-        if self._has_gap:
-            text = BLANKS.sub(" ", text).replace(" ,", ",").strip(" ,")
-        return text
+        if self._has_gap or "  " in text:
+            text = BLANKS.sub(" ", text).replace(" ,", ",")
+        return text.strip(" ,")
 
     def next_sentence(self) -> None:
         """Begin a sentence."""
@@ -231,7 +234,7 @@ class Speaker:
             return self.grammar.part_of(number, noun, is_known and self.random.random() < 0.5)
         is_near = node.role == "thing" and self.said == self.sentence
         if is_known and is_near and self.random.random() < ELIDED:
-            return f"{number} {node.between}".strip()
+            return self.grammar.elided(number, node.between, noun)
         return self.grammar.counted(number, value, node.between, noun)
 
     def _verb(self, node: VerbSlot, fact: Fact) -> str:
@@ -243,7 +246,7 @@ class Speaker:
     def refer(self, entity: Entity, style: str, is_first: bool = False) -> str:
         """Return somebody or something by name, pronoun or noun."""
         word = self.cast[entity]
-        if entity.words.startswith(PLACES):
+        if entity.words.startswith(PLACES) and style != "name":
             return self._place(entity, word)
         if not word.pronoun:
             self._fact_things.append(entity)

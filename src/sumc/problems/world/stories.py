@@ -1,29 +1,29 @@
-"""`stories`: problems without end, told from worlds; the same seed gives the same ones."""
+"""`stories`: problems without end, told from worlds; the same seed gives the same ones.
+
+world    numbers that fit together, and all that can be said of them       plots/
+telling  which numbers are told, and which one is asked for                asking, varying
+draft    sentences in a language, with every number where it stands        drafting
+problem  the solution over the numbers that the reader finds               here
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import count
 from random import Random
 
 from sumc.algebra.expression import Expression
-from sumc.problems.generator.quantities import write_value
-from sumc.problems.generator.schema import LanguageCode, Word
-from sumc.problems.numbers import Quantity, find_quantities
+from sumc.problems.generator.schema import LanguageCode
 from sumc.problems.problem import Problem
 from sumc.problems.provenance import Base, Tags
-from sumc.problems.world.asking import DECOYS, Asker, Telling
-from sumc.problems.world.building import CENTS
-from sumc.problems.world.casting import cast
-from sumc.problems.world.facts import Fact, Number, World
-from sumc.problems.world.kinds import NOISE
+from sumc.problems.world.asking import DECOYS, Asker
+from sumc.problems.world.drafting import Draft, write_draft
+from sumc.problems.world.equations import write_equation
 from sumc.problems.world.language import Language, load_language
-from sumc.problems.world.phrases import KindPhrases, Names
 from sumc.problems.world.plots import draw_plot, draw_world
-from sumc.problems.world.relations import OPERATORS, Formula
-from sumc.problems.world.speaking import Cast, Speaker, choose_clauses, choose_question, unmark
+from sumc.problems.world.telling import Telling
+from sumc.problems.world.varying import other_question, retold, unanswerable, without_decoys
 
 STORIES = "stories"
 """The name of the dataset."""
@@ -36,8 +36,6 @@ UNANSWERABLE = 0.4
 """How often a story has a problem without an answer."""
 SAME_WORDING = 0.75
 """How often a variation is worded like the first problem of its story."""
-MOVED = 0.2
-"""How often a fact without a place in time is told elsewhere."""
 
 
 def stories(
@@ -62,36 +60,47 @@ def stories(
 def story_problem(
     language: LanguageCode, story: int, place: int, seed: int = 0, *, words: bool = True
 ) -> Problem | None:
-    """Return one problem of a story, without those before it; None if it has no such one."""
-    key = f"{seed} {story}"
-    telling, world_key = _plan(load_language(language), key, place)
+    """Return one problem of a story, without those before it.
+
+    None if the story has no such variation, or if its numbers cannot be read off its text.
+    """
+    draft = story_draft(language, f"{seed} {story}", place, words=words)
+    if draft is None or not draft.is_read:
+        return None
+    return _problem(draft, language, f"{language}-{seed}-{story}", place)
+
+
+def story_draft(
+    language: LanguageCode, key: str, place: int, plot: str = "", *, words: bool = True
+) -> Draft | None:
+    """Return the text of one variation of the story of a key, drawn from any plot or from one."""
+    spoken = load_language(language)
+    telling, world_key = _plan(spoken, key, place, plot or draw_plot(key))
     if telling is None:
         return None
     random = Random(f"{world_key} wording")
     if place and random.random() > SAME_WORDING:
         random = Random(f"{world_key} wording {place}")
-    name = f"{language}-{seed}-{story}"
-    return tell(telling, load_language(language), world_key, random, (name, place), words=words)
+    return write_draft(telling, spoken, Random(f"{world_key} cast"), random, words=words)
 
 
-def _plan(language: Language, key: str, place: int) -> tuple[Telling | None, str]:
+def _plan(language: Language, key: str, place: int, plot: str) -> tuple[Telling | None, str]:
     """Return what a problem of a story tells and asks, and the key of its world."""
-    first, asker, world_key = _first(language.code, key)
+    first, asker, world_key = _first(language.code, key, plot)
     asker.random.seed(f"{world_key} {place}")
     if place == 0:
         return first, world_key
     if place == 1:
-        return asker.other_question(first), world_key
+        return other_question(asker, first), world_key
     if place == 2:
         return _opposite(first, asker, language, world_key), world_key
     is_told = asker.random.random() < UNANSWERABLE
-    return asker.unanswerable(first) if is_told else None, world_key
+    return unanswerable(asker, first) if is_told else None, world_key
 
 
 @lru_cache(64)
-def _first(code: LanguageCode, key: str) -> tuple[Telling, Asker, str]:
+def _first(code: LanguageCode, key: str, plot: str) -> tuple[Telling, Asker, str]:
     language = load_language(code)
-    plot = draw_plot(key)
     for attempt in range(MOST_DRAWS):
         world_key = f"{key} {attempt}"
         world = draw_world(plot, world_key)
@@ -101,178 +110,59 @@ def _first(code: LanguageCode, key: str) -> tuple[Telling, Asker, str]:
         first = asker.first(asker.random.random() < DECOYS)
         if first is not None:
             return first, asker, world_key
-    raise AssertionError(f"no story for {key}")
+    raise AssertionError(f"the plot {plot} has no story for {key!r}")
 
 
 def _opposite(first: Telling, asker: Asker, language: Language, world_key: str) -> Telling | None:
     """Return the story turned round, or without its decoys."""
-    plain = asker.without_decoys(first)
+    plain = without_decoys(asker, first)
     if plain is not None and asker.random.random() < 0.5:
         return plain
     world = draw_world(first.world.plot, world_key, turned=True)
     if world is None or [f.numbers for f in world.facts] != [f.numbers for f in first.world.facts]:
         return plain
-    turned = Asker(world, language.phrases, asker.random).retold(first)
+    turned = retold(Asker(world, language.phrases, asker.random), first)
     return turned if turned and turned.facts() != first.facts() else plain
 
 
-dropped: Counter[str] = Counter()
-"""Problems that were drawn but not used, by reason."""
-
-
-NOTHING: Names = frozenset()
-
-
-def tell(
-    telling: Telling,
-    language: Language,
-    world_key: str,
-    random: Random,
-    name: tuple[str, int],
-    *,
-    words: bool = True,
-) -> Problem | None:
-    """Return a telling as a problem, or None if its numbers cannot be read off the text."""
-    world = telling.world
-    grammar = language.grammar
-    chance = Random(f"{world_key} cast")
-    chosen = cast(world, language.lexicon, grammar, chance)
-    manner = grammar.manner(words, chance)
-    asked, slot = world.facts[telling.asked[0]], telling.asked[1]
-    phrases = language.phrases.kinds[asked.kind]
-    mentions = telling.mentioned()
-    question = choose_question(phrases, slot, asked, mentions.get(telling.asked[0], NOTHING))
-    facts = [
-        (world.facts[number], names - question.told if number == telling.asked[0] else names)
-        for number, names in mentions.items()
-    ]
-    facts = [(fact, names) for fact, names in facts if names or fact.is_event]
-    said = choose_clauses(language.phrases, _reordered(facts, random), random)
-    if said is None or not question.ask:
-        dropped["no phrase tells these numbers"] += 1
-        return None
-    speaker = Speaker(grammar, chosen, world.numbers, manner, random)
-    text, spans = unmark(grammar.compose(speaker, said, question))
-    quantities = find_quantities(text, words=words, language=language.code)
-    if not _are_read(world, speaker.places, spans, quantities):
-        dropped["the numbers are read otherwise"] += 1
-        return None
-    unit = _unit(phrases, slot, asked, chosen)
-    return _problem(telling, language.code, text, quantities, speaker.places, name, unit)
-
-
-def _unit(phrases: KindPhrases, slot: str, asked: Fact, chosen: Cast) -> str:
-    """Return what the answer counts: marbles, hours, square meters; nothing if it is unknown."""
-    power, unit = phrases.units.get(slot, ("", ""))
-    if not unit:
-        return ""
-    word = unit if isinstance(unit, Word) else chosen[asked.entities[unit]]
-    return f"{power} {word.other or word.form}".strip()
-
-
-Mentions = list[tuple[Fact, Names]]
-
-
-def _reordered(facts: Mentions, random: Random) -> Mentions:
-    """Return the facts in time order, now and then with one told elsewhere."""
-    told = [each for each in facts if each[0].kind not in NOISE]
-    free = [number for number, (fact, _) in enumerate(told) if not fact.is_fixed]
-    if free and random.random() < MOVED:
-        moved = told.pop(random.choice(free))
-        told.insert(int(random.random() * (len(told) + 1)), moved)
-    for plain in (each for each in facts if each[0].kind in NOISE):
-        told.insert(int(random.random() * (len(told) + 1)), plain)
-    return told
-
-
-def _are_read(
-    world: World,
-    places: list[int],
-    spans: list[tuple[int, int, int]],
-    quantities: tuple[Quantity, ...],
-) -> bool:
-    """Say whether the reader of the package finds exactly the numbers that were written."""
-    if len(spans) != len(quantities):
-        return False
-    for (index, start, end), found in zip(spans, quantities, strict=True):
-        if found.value != world.values[places[index]]:
-            return False
-        if found.start >= end or found.end <= start:
-            return False
-    return True
-
-
-def _problem(
-    telling: Telling,
-    code: LanguageCode,
-    text: str,
-    quantities: tuple[Quantity, ...],
-    places: list[int],
-    name: tuple[str, int],
-    unit: str,
-) -> Problem:
-    world = telling.world
-    shown = {place: f"n{number}" for number, place in enumerate(places, start=1)}
-    expression = answer = None
-    if telling.derivation is not None:
-        items = (_item(item, world, shown) for item in telling.formula)
-        expression, answer = Expression(tuple(items)), telling.answer
+def _problem(draft: Draft, language: LanguageCode, story: str, place: int) -> Problem:
+    telling = draft.telling
+    expression = _expression(draft) if telling.derivation else None
     return Problem(
-        f"{name[0]}-{name[1]}",
-        text,
-        code,
-        quantities,
+        f"{story}-{place}",
+        draft.text,
+        language,
+        draft.quantities,
         expression,
-        answer,
-        equation=write_equation(telling.formula, world.numbers) if expression else "",
+        telling.answer if expression else None,
+        equation=write_equation(telling.formula, telling.world.numbers) if expression else "",
         source=STORIES,
-        schema=f"{world.plot}/{world.facts[telling.asked[0]].kind}.{telling.asked[1]}",
-        base=Base(STORIES, name[0]),
-        tags=_tags(telling, unit),
+        schema=telling.name,
+        base=Base(STORIES, story),
+        tags=_tags(draft),
         answerable=expression is not None,
     )
 
 
-def _item(item: int | str, world: World, shown: dict[int, str]) -> str:
-    if isinstance(item, str):
-        return item
-    return str(world.values[item]) if item in world.constants else shown[item]
+def _expression(draft: Draft) -> Expression:
+    """Return the solution over n1, n2, ... in the order of the text, and constants."""
+    world = draft.telling.world
+    names = {place: f"n{number}" for number, place in enumerate(draft.places, start=1)}
+    items = (
+        item
+        if isinstance(item, str)
+        else str(world.values[item])
+        if item in world.constants
+        else names[item]
+        for item in draft.telling.formula
+    )
+    return Expression(tuple(items))
 
 
-def _tags(telling: Telling, unit: str) -> Tags:
-    world = telling.world
-    tags = [("kind", world.plot), ("variation", telling.variation)]
+def _tags(draft: Draft) -> Tags:
+    telling = draft.telling
+    tags = [("kind", telling.world.plot), ("variation", telling.variation)]
     if telling.derivation:
         tags.append(("steps", str(len(telling.derivation.relations))))
     tags += [("decoy", kind) for kind in telling.decoys]
-    if unit:
-        tags.append(("unit", unit))
-    return tuple(tags)
-
-
-def write_equation(formula: Formula, numbers: Sequence[Number]) -> str:
-    """Return a formula with its numbers, in the usual order and with few brackets.
-
-    >>> write_equation((0, 1, "-", "2", "*"), (Number(Fraction(7)), Number(Fraction(1, 2))))
-    '(7-0.5)*2'
-    """
-    stack: list[tuple[str, int]] = []
-    for item in formula:
-        if isinstance(item, str) and item in OPERATORS:
-            (right, inner), (left, outer) = stack.pop(), stack.pop()
-            strength = 1 if item in "+-" else 2
-            left = f"({left})" if outer < strength else left
-            closed = inner < strength or (inner == strength and item in "-/")
-            stack.append((f"{left}{item}{f'({right})' if closed else right}", strength))
-        else:
-            stack.append((item if isinstance(item, str) else _written(numbers[item]), 3))
-    return stack[0][0]
-
-
-def _written(number: Number) -> str:
-    """Return a number as equations have it: 12, 3.5, 25% or (3/4)."""
-    if number.sort == "percent":
-        return write_value(number.value, "percent")
-    is_decimal = CENTS % number.value.denominator == 0
-    is_part = number.sort in ("part", "times") and number.value < 1
-    return write_value(number.value, "fraction" if is_part or not is_decimal else "decimal")
+    return (*tags, ("unit", draft.unit)) if draft.unit else tuple(tags)

@@ -102,6 +102,10 @@ class EnglishGrammar:
         form = noun.form if value == 1 else noun.other
         return f"{number} {between} {form}" if between else f"{number} {form}"
 
+    def elided(self, number: str, between: str, noun: Word) -> str:
+        """Return a number of things that were just named: 5, 5 more."""
+        return f"{number} {between}".strip()
+
     def part_of(self, number: str, noun: Word, is_known: bool) -> str:
         """Return a number of known things: 5 of the apples, 5 of them."""
         return f"{number} of them" if is_known else f"{number} of the {noun.other}"
@@ -210,33 +214,35 @@ def _pairs(said: Sequence[Said], position: int) -> bool:
 
 def _joined(speaker: Speaker, text: str, subject: tuple[Entity, str] | None, second: Said) -> str:
     """Return two clauses as one sentence."""
-    more = _clause(speaker, second)
-    opened = speaker.opened
-    same = subject and opened and subject[0] == opened[0] and more.startswith(opened[1])
-    if (
-        same
-        and opened
-        and not more.startswith(f"{opened[1]} and ")
-        and " and " not in text
-        and second.fact.entities.get("when") is None
-    ):
-        return f"{text} and {more[len(opened[1]) + 1 :]}"
+    more = _clause(speaker, second, is_second=True)
+    if " and " not in text and (short := _without_subject(speaker, subject, more)):
+        return f"{text} and {short}"
     if " and " in text or " and " in more or speaker.random.random() < 0.4:
         return f"{text}, and {more}"
     return f"{text} and {more}"
 
 
-def _clause(speaker: Speaker, said: Said, may_follow: bool = False) -> str:
+def _without_subject(speaker: Speaker, subject: tuple[Entity, str] | None, text: str) -> str:
+    """Return a clause without the subject that the one before has too, if that can be."""
+    opened = speaker.opened
+    if not subject or not opened or subject[0] != opened[0] or not text.startswith(opened[1]):
+        return ""
+    rest = text[len(opened[1]) + 1 :]
+    return "" if rest.startswith(("and ", "'")) else rest
+
+
+def _clause(
+    speaker: Speaker, said: Said, may_follow: bool = False, is_second: bool = False
+) -> str:
     """Return a clause with its time, or with a word that puts it after the one before."""
     text = speaker.say(said.clause, said.facts)
     when = said.fact.entities.get("when")
     if when is not None and not said.clause.has_when:
         time = speaker.cast[when].form
-        if speaker.random.random() < 0.5:
-            opened, speaker.opened = speaker.opened, None
-            del opened
-            return f"{time}, {text}"
-        return f"{text} {time}"
+        if is_second or speaker.random.random() < 0.5:
+            return f"{text} {time}"
+        speaker.opened = None
+        return f"{time}, {text}"
     if may_follow and said.fact.is_event and speaker.random.random() < 0.25:
         speaker.opened = None
         return f"{speaker.random.choice(THEN)}{text}"

@@ -29,11 +29,13 @@ def stock(w: Builder) -> None:
     if len(people) > 1:
         held[people[1], things[0]] = _start(w, people[1], things[0])
     begin = dict(held)
-    _change(w, words, people, things, held)
+    both = w.plus(*(held[who, things[0]] for who in people)) if len(people) > 1 else None
+    both = _change(w, words, people, things, held, both)
     for (who, thing), place in held.items():
         if place != begin[who, thing]:
             w.fact("now", who=who, thing=thing, n=place, fixed=True)
-    _compare_owners(w, people, things[0], held)
+    if both is not None:
+        _compare_owners(w, people, things[0], held, both)
     _compare_things(w, people[0], things, held)
 
 
@@ -44,43 +46,60 @@ def _start(w: Builder, who: Entity, thing: Entity) -> int:
 
 
 def _change(
-    w: Builder, words: str, people: Sequence[Entity], things: Sequence[Entity], held: Held
-) -> None:
-    """Let things come and go."""
+    w: Builder,
+    words: str,
+    people: Sequence[Entity],
+    things: Sequence[Entity],
+    held: Held,
+    both: int | None,
+) -> int | None:
+    """Let things come and go; return what two people have together then, if there are two."""
     count = w.choose(1, 2, 2, MOST_EVENTS)
     days = times(w, count) if w.chance(0.45) else [None] * count
     for number, day in enumerate(days):
         thing = things[0] if number == 0 or w.chance(0.7) else w.choose(*things)
-        if len(people) > 1 and thing is things[0] and w.chance(0.4):
-            _give(w, people, thing, day, held)
-        elif w.chance(0.2):
-            _part_goes(w, words, people[0], thing, day, held)
-        else:
-            _come_or_go(w, words, people[0], thing, day, held)
+        if both is not None and thing is things[0] and w.chance(0.4):
+            _give(w, people, thing, day, held)  # together they have what they had
+            continue
+        change, gains = _event(w, words, people[0], thing, day, held)
+        if both is not None and thing is things[0]:
+            both = (w.plus if gains else w.minus)(both, change)
         if day is not None and number + 1 < count and w.chance(0.6):
             place = held[people[0], thing]
             w.fact("by_day", who=people[0], thing=thing, day=day, n=place, tells=False)
+    return both
+
+
+def _event(
+    w: Builder, words: str, who: Entity, thing: Entity, day: Entity | None, held: Held
+) -> tuple[int, bool]:
+    """Let something come or go; return how much, and whether it came."""
+    if w.chance(0.2):
+        return _part_goes(w, words, who, thing, day, held), False
+    return _come_or_go(w, words, who, thing, day, held)
 
 
 def _come_or_go(
     w: Builder, words: str, who: Entity, thing: Entity, day: Entity | None, held: Held
-) -> None:
+) -> tuple[int, bool]:
     gains, change = w.turn(), w.size(2, 12)
     act = w.entity(f"{'gain' if gains else 'loss'}_{words}")
     w.fact(
         "gain" if gains else "loss", who=who, act=act, thing=thing, when=day, n=change, event=True
     )
     held[who, thing] = (w.plus if gains else w.minus)(held[who, thing], change)
+    return change, gains
 
 
 def _part_goes(
     w: Builder, words: str, who: Entity, thing: Entity, day: Entity | None, held: Held
-) -> None:
+) -> int:
     before, act = held[who, thing], w.entity(f"loss_{words}")
     part = w.part_of(before)
     change = w.times(part, before)
     w.fact("loss_part", who=who, act=act, thing=thing, when=day, f=part, n=change, event=True)
     held[who, thing] = w.minus(before, change)
+    return change
 
 
 def _give(
@@ -93,11 +112,12 @@ def _give(
     held[taker, thing] = w.plus(held[taker, thing], change)
 
 
-def _compare_owners(w: Builder, people: Sequence[Entity], thing: Entity, held: Held) -> None:
-    if len(people) < 2:
-        return
+def _compare_owners(
+    w: Builder, people: Sequence[Entity], thing: Entity, held: Held, both: int
+) -> None:
     one, other = (held[who, thing] for who in people)
-    w.fact("total", all=w.together(people), thing=thing, n=w.plus(one, other), fixed=True)
+    w.relate_sum(both, one, other)
+    w.fact("total", all=w.together(people), thing=thing, n=both, fixed=True)
     more_than(w, "more", people, one, other, thing=thing, fixed=True)
 
 

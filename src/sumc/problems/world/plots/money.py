@@ -70,7 +70,7 @@ def _work(w: Builder, who: Entity) -> int:
 
 def saving(w: Builder) -> None:
     """Somebody saves every week for something that costs more than is there."""
-    for who in [w.entity("child") for _ in range(w.choose(1, 1, 2))]:
+    for who in [w.entity("child") for _ in range(w.choose(1, 2))]:
         thing = w.entity("costly")
         each, weeks = w.money(2, 30, cents=0.1), w.count(3, 20)
         saved = w.times(each, weeks, sort="money")

@@ -70,7 +70,7 @@ def _run(w: Builder, who: Entity, thing: Entity, unit: Entity) -> int:
 
 def reading(w: Builder) -> None:
     """Somebody reads so many pages of a book a day; others read other books."""
-    for who in [w.entity("child") for _ in range(w.choose(1, 1, 2))]:
+    for who in [w.entity("child") for _ in range(w.choose(1, 2))]:
         thing = w.entity("book")
         rate, days, left = w.count(4, 40), w.count(2, 15), w.count(5, 200)
         read = w.times(rate, days)
@@ -109,6 +109,8 @@ def crews(w: Builder) -> None:
     fewer = w.over(work, more)
     w.fact("crew", task=task, workers=workers, days=days)
     w.fact("crew_more", task=task, workers=more, days=fewer)
+    if w.chance(0.6):
+        w.fact("crew", task=w.entity("big_task"), workers=w.count(2, 15), days=w.count(3, 30))
     if w.value(workers) == w.value(more):
         raise Unfit
 
@@ -120,7 +122,7 @@ def cooking(w: Builder) -> None:
     for number in range(w.choose(1, 2)):
         scene = w.choose("dry", "wet") if number == 0 else "dry"
         stuff, unit = w.entity(f"stuff_{scene}"), w.entity(f"unit_{scene}")
-        each = w.given(Fraction(w.between(1, 12), w.choose(1, 2, 4)), "measure")
+        each = w.given(Fraction(w.between(1, 8), w.choose(2, 4, 4)), "measure")
         amount = w.times(each, people, sort="measure")
         needed = w.times(each, more, sort="measure")
         w.fact("recipe", dish=dish, stuff=stuff, unit=unit, people=people, amount=amount)
