@@ -34,6 +34,7 @@ from sumc.codecs.codec import (
     NotCovered,
     check_header,
     not_a_slot,
+    read_constants,
 )
 from sumc.errors import CodeError, SumcError
 from sumc.problems.constants import count_constants, often_used
@@ -239,18 +240,17 @@ class NumberCodes(Codec[CodeTarget]):
         match data:
             case {
                 "codebook": dict() as codebook,
-                "constants": list() as constants,
                 "classes": list() as classes,
                 **rest,
             }:
                 shapes = rest.get("shapes", [])  # files from before there were shapes have none
                 return cls(
                     Codebook.from_json(codebook),
-                    tuple(map(str, constants)),
+                    read_constants(data),
                     _read_groups(classes),
                     _read_groups(shapes),
                 )
-        raise CodeError("expected the codebook, the constants and the classes of the codes")
+        raise CodeError("expected the codebook, constants and classes of the codes")
 
 
 def _most_frequent_first(counts: Mapping[Codes, int]) -> tuple[Codes, ...]:

@@ -1,5 +1,6 @@
 """`Hypothesis` and `Prediction`: all that judging, ranking and solving know of a model."""
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -18,6 +19,9 @@ NO_NUMBERS = "no-numbers"
 """The reason of a problem whose text has no numbers to calculate with."""
 NO_TREE = "no-tree"
 """The reason of a problem for which a model finds no calculation with a value."""
+
+NO_SCORES = "no-scores"
+"""The reason of a problem for which a network gives no numbers: NaN, or infinite ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,11 @@ class Hypothesis:
         except SumcError:
             return None
         return cls(score, answer, expression.operands, lambda: expression, evidence or {})
+
+    @property
+    def is_finite(self) -> bool:
+        """Whether a network gave numbers for it; NaN and infinite scores cannot be compared."""
+        return math.isfinite(self.score) and all(map(math.isfinite, self.evidence.values()))
 
     @cached_property
     def expression(self) -> Expression:

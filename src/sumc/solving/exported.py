@@ -11,13 +11,14 @@ import onnxruntime
 
 from sumc.codecs import read_codec
 from sumc.codecs.number_codes import NumberCodes
-from sumc.decoding.code_search import EVIDENCE, CodeScores, search_codes
-from sumc.decoding.hypothesis import Hypothesis, Search
+from sumc.decoding.code_search import EVIDENCE, CodeScores, has_numbers, search_codes
+from sumc.decoding.hypothesis import NO_SCORES, Hypothesis, Search
 from sumc.decoding.second_pass import Classify, joint_scores
 from sumc.encoding.batches import Batch
 from sumc.encoding.old_features import read_features
 from sumc.encoding.text import TextEncoding
 from sumc.errors import ModelError, SumcError
+from sumc.solving.graph_files import has_external_data
 from sumc.solving.manifest import (
     CLASSIFIER,
     CODEC,
@@ -74,15 +75,18 @@ class OnnxBackend:
         self._classifier = classifier
         self._manifest = manifest
 
-    def hypotheses(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
-        """The most probable trees of every problem."""
+    def hypotheses(self, batch: Batch, search: Search) -> list[list[Hypothesis] | str]:
+        """The most probable trees of every problem, or that the graphs gave no numbers."""
         if search.decoding not in ("", "joint"):
             raise ModelError(f"an exported model has joint decoding alone, not {search.decoding}")
-        return search_codes(self.codec, batch.problems, self.scores(batch))
+        scores = self.scores(batch)
+        found = search_codes(self.codec, batch.problems, scores)
+        numbered = has_numbers(scores)
+        return [each if known else NO_SCORES for each, known in zip(found, numbered, strict=True)]
 
     def scores(self, batch: Batch) -> CodeScores:
         """What the graphs say of the classes and shapes of a batch."""
-        states, *rest = self._reader.run(None, dict(zip(READS, _read_by(batch), strict=True)))
+        states, *rest = _run(self._reader, READER, READS, _read_by(batch))
         return joint_scores(
             self._classifier_of(states),
             batch.slots,
@@ -97,11 +101,24 @@ class OnnxBackend:
         flat = states.reshape(-1, states.shape[-1])
 
         def classify(*arrays: Array) -> Array:
-            given = dict(zip(CLASSIFIES, (flat, *arrays), strict=True))
-            (scores,) = self._classifier.run(None, given)
+            (scores,) = _run(self._classifier, CLASSIFIER, CLASSIFIES, (flat, *arrays))
             return np.asarray(scores)
 
         return classify
+
+
+def _run(
+    session: Session, name: str, inputs: tuple[str, ...], arrays: tuple[Array, ...]
+) -> list[Any]:
+    """What a graph gives; one that does not fit its codec or vocabulary is an error of ours."""
+    try:
+        found: list[Any] = session.run(None, dict(zip(inputs, arrays, strict=True)))
+    except MemoryError:
+        raise
+    except Exception as error:  # onnxruntime has a class for every failure and none for all
+        reason = str(error).strip().splitlines()[0]
+        raise ModelError(f"{name} of the model is damaged, it cannot be run: {reason}") from None
+    return found
 
 
 def _read_by(batch: Batch) -> tuple[Array, ...]:
@@ -147,6 +164,8 @@ def _read_learned(
         encoding = _read_json(files[ENCODING], folder / ENCODING, TextEncoding.from_json)
     if not isinstance(codec, NumberCodes) or encoding.inputs != INPUTS:
         raise ModelError(f"{folder} is damaged: expected codes of numbers, found {codec.name}")
+    if codec.constants != encoding.constants:
+        raise ModelError(f"{folder} is damaged: codec and encoding have different constants")
     return codec, encoding
 
 
@@ -159,7 +178,10 @@ def _read_json(data: bytes, path: Path, read: Callable[[Any], T]) -> T:
 
 def _session(data: bytes, path: Path, inputs: tuple[str, ...], *outputs: str) -> Session:
     """A graph that is ready to run, on one thread; it gives the first of its outputs at least."""
+    if has_external_data(data):
+        raise ModelError(f"{path} keeps numbers outside of the file, where no sum covers them")
     options = _options()
+    options.add_session_config_entry("session.load_model_format", "ONNX")
     if products_are_clipped():
         options.add_session_config_entry("session.x64quantprecision", "1")
     try:

@@ -84,7 +84,7 @@ class Repeats:
         old = [key for key, kind in self.kinds.items() if kind.since <= before]
         for kind in map(self.kinds.pop, old):
             if kind.last is not None:
-                kind.last.repeated = kind.count  # type: ignore[attr-defined]
+                kind.last.repeated = kind.count
                 yield kind.last
 
 
