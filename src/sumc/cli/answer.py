@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sumc.cli.output import DONE, NO, console, print_json
+from sumc.errors import printable
 
 if TYPE_CHECKING:  # imported when something is drawn
     from rich.table import Table
@@ -88,7 +89,7 @@ def _show(solution: "Solution") -> None:
         print(f"reason      {solution.reason}")
     if solution.reason is None or solution.confidence:
         print(f"confidence  {math.floor(100 * solution.confidence)} %")
-    print(f"model       {solution.model}")
+    print(f"model       {printable(solution.model)}")
 
 
 def _highlighted(text: str) -> str:
