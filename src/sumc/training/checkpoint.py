@@ -55,7 +55,7 @@ def write_checkpoint(path: Path, tensors: Mapping[str, Tensor], facts: Mapping[s
 def _header(
     tensors: Mapping[str, Tensor], names: Sequence[str], facts: Mapping[str, Any]
 ) -> bytes:
-    header: dict[str, Any] = {"__metadata__": {FACTS: json.dumps(facts, sort_keys=True)}}
+    header: dict[str, Any] = {"__metadata__": {FACTS: json.dumps(facts)}}
     start = 0
     for name in names:
         tensor = tensors[name]
