@@ -38,7 +38,7 @@ from sumc.codecs.codec import (
 )
 from sumc.codecs.simplification import simplified
 from sumc.errors import CodeError, SumcError
-from sumc.problems.constants import count_constants, often_used
+from sumc.problems.constants import often_used
 from sumc.problems.problem import Problem, symbols
 
 VERSION = 2
@@ -133,7 +133,7 @@ class NumberCodes(Codec[CodeTarget]):
         for problem in train:
             if problem.expression is not None:
                 found = cls._pairs(problem, simplify=simplify)
-                uses.update(_numbers(found) if simplify else count_constants([problem]))
+                uses.update(_numbers(found))
                 solutions[tuple(found), len(problem.quantities)] += 1
         constants = often_used(uses, settings.constant_uses)
         usable = {

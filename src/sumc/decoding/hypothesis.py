@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Literal
 
-from sumc.algebra.arithmetic import calculate
-from sumc.algebra.expression import Expression
+from sumc.algebra.arithmetic import calculate, whole_exponents
+from sumc.algebra.expression import NEGATE, OPERATORS, Expression
 from sumc.algebra.limits import DEFAULT_LIMITS
 from sumc.algebra.mtree import MTree
 from sumc.errors import SumcError
@@ -72,9 +72,10 @@ class Hypothesis:
             if answer is None:
                 return None
             MTree.from_expression(expression)
+            symbols = _used(expression)
         except SumcError:
             return None
-        return cls(score, answer, expression.operands, lambda: expression, evidence or {})
+        return cls(score, answer, symbols, lambda: expression, evidence or {})
 
     @cached_property
     def expression(self) -> Expression:
@@ -89,6 +90,22 @@ class Hypothesis:
     def solves(self, problem: Problem) -> bool:
         """Whether the answer is the problem's, within the tolerance of `same_answer`."""
         return problem.answer is not None and same_answer(self.answer, problem.answer)
+
+
+def _used(expression: Expression) -> tuple[str, ...]:
+    """The operands; `a^3` uses a three times and calculates with no 3."""
+    exponents = iter(whole_exponents(expression, DEFAULT_LIMITS))
+    stack: list[tuple[str, ...]] = []
+    for item in expression.items:
+        if item not in OPERATORS:
+            stack.append((item,))
+        elif item == "^":
+            stack.pop()
+            stack[-1] *= abs(next(exponents))
+        elif item != NEGATE:
+            right = stack.pop()
+            stack[-1] += right
+    return stack[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,13 +36,13 @@ from sumc.models.tree_decoder import GoalDecoder, TextStates
 from sumc.models.tree_growth import TreeSession
 from sumc.models.tree_teaching import Lesson, teach
 from sumc.settings.encoders import EncoderSettings
-from sumc.settings.models import GoalDecoderSettings
+from sumc.settings.models import MODELS, GoalDecoderSettings
 
 
 class GTS(Model):
     """Text in, a tree out, a symbol at a time."""
 
-    decodings: ClassVar[tuple[str, ...]] = ("beam", "greedy")
+    decodings: ClassVar[tuple[str, ...]] = MODELS["gts"].decodings
     codec: SequenceCodec
     settings: GoalDecoderSettings
 

@@ -22,7 +22,7 @@ from sumc.models.model import Model
 from sumc.models.pretrained import PretrainedEncoder
 from sumc.models.reading import build_encoder, mark_numbers
 from sumc.settings.encoders import EncoderSettings
-from sumc.settings.models import Seq2CodeSettings
+from sumc.settings.models import MODELS, Seq2CodeSettings
 
 GENERATOR = (2048, 1024)  # section 4.2: the widths before |B|
 SHARPNESS = 8.0
@@ -32,7 +32,7 @@ SHARPNESS = 8.0
 class Seq2Code(Model):
     """The paper's model; `rounding` is its own decoding, `joint` ours on top of its counts."""
 
-    decodings: ClassVar[tuple[str, ...]] = ("rounding", "joint")
+    decodings: ClassVar[tuple[str, ...]] = MODELS["seq2code"].decodings
     evidence = EVIDENCE
     codec: NumberCodes
 

@@ -41,13 +41,13 @@ from sumc.models.pretrained import PretrainedEncoder
 from sumc.models.reading import build_encoder, mark_numbers
 from sumc.models.verifier import Verifier, value_numbers, wrong_candidates
 from sumc.settings.encoders import EncoderSettings
-from sumc.settings.models import Seq2CodeJointSettings
+from sumc.settings.models import MODELS, Seq2CodeJointSettings
 
 
 class Seq2CodeJoint(Model):
     """Classes of codes for all numbers of a problem at once, and again given the others."""
 
-    decodings: ClassVar[tuple[str, ...]] = ("joint", "rounding")
+    decodings: ClassVar[tuple[str, ...]] = MODELS["seq2code-joint"].decodings
     evidence: Mapping[str, float] = EVIDENCE
     settings: Seq2CodeJointSettings
     codec: NumberCodes

@@ -51,13 +51,13 @@ from sumc.models.postfix_trees import (
 )
 from sumc.models.reading import build_encoder
 from sumc.settings.encoders import EncoderSettings
-from sumc.settings.models import StackDecoderSettings
+from sumc.settings.models import MODELS, StackDecoderSettings
 
 
 class StackDecoder(Model):
     """Text in, actions out."""
 
-    decodings: ClassVar[tuple[str, ...]] = ("beam", "greedy")
+    decodings: ClassVar[tuple[str, ...]] = MODELS["stackdecoder"].decodings
     codec: SequenceCodec
     settings: StackDecoderSettings
 

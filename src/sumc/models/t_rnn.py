@@ -50,7 +50,7 @@ from sumc.models.loss import LossSum, label_loss, log_chances
 from sumc.models.model import Model
 from sumc.models.postfix_trees import Array, first_rows, grow, is_full, may_follow, plant, rows_of
 from sumc.settings.encoders import RecurrentSettings
-from sumc.settings.models import TRNNSettings
+from sumc.settings.models import MODELS, TRNNSettings
 
 TEMPLATE, OPERATORS = "template", "operators"
 """The stages."""
@@ -59,7 +59,7 @@ TEMPLATE, OPERATORS = "template", "operators"
 class TRNN(Model):
     """Text in, a template out, then its operators."""
 
-    decodings: ClassVar[tuple[str, ...]] = ("beam", "greedy")
+    decodings: ClassVar[tuple[str, ...]] = MODELS["t-rnn"].decodings
     codec: TemplateCodec
     settings: TRNNSettings
 

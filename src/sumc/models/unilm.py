@@ -35,7 +35,7 @@ from sumc.models.prefix_attention import Past, check_family, read_on
 from sumc.models.pretrained import PretrainedEncoder
 from sumc.models.reading import build_encoder, mark_numbers, number_marker
 from sumc.settings.encoders import EncoderSettings
-from sumc.settings.models import UniLMSettings
+from sumc.settings.models import MODELS, UniLMSettings
 
 TEXT, EXPRESSION = 0, 1
 """The segments."""
@@ -59,7 +59,7 @@ class ReadText(NamedTuple):
 class UniLM(Model):
     """Text in, an expression out, a symbol at a time."""
 
-    decodings: ClassVar[tuple[str, ...]] = ("beam", "greedy")
+    decodings: ClassVar[tuple[str, ...]] = MODELS["unilm"].decodings
     codec: SequenceCodec
     settings: UniLMSettings
 

@@ -129,7 +129,9 @@ def load_exported(folder: str | Path) -> tuple[Manifest, Predictor]:
 def load_exported_model(folder: Path) -> SolvingModel:
     """The model of an exported folder, ready for a solver."""
     manifest, predictor = load_exported(folder)
-    return SolvingModel(manifest.name, manifest.language, manifest.words, predictor)
+    return SolvingModel(
+        manifest.name, manifest.language, manifest.words, predictor, manifest.compounds
+    )
 
 
 def build_exported(manifest: Manifest, files: Mapping[str, bytes], folder: Path) -> Predictor:

@@ -197,3 +197,5 @@ class SolvingModel:
     words: bool
     """Whether number words were numbers in the texts that it learned from."""
     predictor: Predicts
+    compounds: bool = False
+    """Whether 2 hours 30 minutes was one number in the texts that it learned from."""

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from sumc.decoding.hypothesis import NO_NUMBERS, NO_TREE, TOO_LONG, UNANSWERABLE
 from sumc.errors import LimitError
-from sumc.problems.numbers import Language, NumberLimits, find_quantities
+from sumc.problems.numbers import Language, NumberLimits
 from sumc.problems.problem import Problem
+from sumc.problems.units.reading import read_quantities
 from sumc.solving.language import language_of
 
 NO_QUESTION = "no-question"
@@ -66,6 +67,7 @@ def read_problem(
     language: Language | None = None,
     *,
     words: bool = True,
+    compounds: bool = False,
     limits: TextLimits = DEFAULT_LIMITS,
 ) -> Problem | str:
     """The problem that a text is, or the reason why no model should be asked.
@@ -80,7 +82,9 @@ def read_problem(
         return UNKNOWN_LANGUAGE
     sizes = NumberLimits(limits.characters, quantities=limits.characters, digits=limits.digits)
     try:
-        quantities = find_quantities(text, words=words, language=language, limits=sizes)
+        quantities = read_quantities(
+            text, words=words, language=language, limits=sizes, compounds=compounds
+        )
     except LimitError:
         return TOO_LARGE_NUMBER
     if len(quantities) > limits.numbers:
