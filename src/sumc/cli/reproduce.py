@@ -214,6 +214,6 @@ def _write(drawings: "Sequence[Drawing]", folder: Path) -> None:
     from sumc.experiments.files import write_drawing
 
     written = [path for drawing in drawings for path in write_drawing(drawing, folder)]
-    typer.echo(f"{len(written)} files in {folder}", err=True)
+    typer.echo("written: " + ", ".join(map(str, written)), err=True)
     if any(each.pictures for each in drawings) and not any(p.suffix == ".svg" for p in written):
         show_error('pictures need matplotlib: pip install "sumc[plots]"')
