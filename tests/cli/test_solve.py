@@ -124,7 +124,7 @@ def test_mistakes_are_one_message_and_exit_with_2(solve: Command) -> None:
         (("--input", "in.jsonl", "--output", "no/x"), "cannot write 'no/x'"),
         (("--input", "in.jsonl", "--output", "in.jsonl"), "both --input and --output"),
         (("--input", "in.jsonl", "--output", ".", "--resume"), "not a regular file"),
-        (("--input", "in.jsonl", "--resume"), "expected a file after --output"),
+        (("--input", "in.jsonl", "--resume"), "--resume needs a file after --output"),
     ):
         code, out, err = solve(*arguments)
         assert (code, out) == (2, ""), arguments
@@ -158,7 +158,7 @@ def test_a_file_becomes_a_file(solve: Command) -> None:
         "lines     4",
         "answered  2",
         "refused   1  no-numbers",
-        "bad       1  lines that cannot be read",
+        "bad       1  unreadable lines",
     ]
     found = [json.loads(line) for line in Path("out.jsonl").read_text("utf-8").splitlines()]
     assert [each.get("answer") for each in found] == ["29", None, "29", None]
@@ -173,7 +173,7 @@ def test_an_output_is_never_written_over_but_can_be_gone_on_with(solve: Command)
     whole = Path("out.jsonl").read_bytes()
     code, _, err = solve(*arguments)
     assert code == 2
-    assert "already there: go on with --resume" in err
+    assert "already exists: continue it with --resume" in err
     assert Path("out.jsonl").read_bytes() == whole
     for share in (0.0, 0.31, 0.74, 1.0):
         Path("out.jsonl").write_bytes(whole[: int(share * len(whole))])
@@ -264,7 +264,7 @@ def hear_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-STOPPED = b"stopped; the same command goes on with --resume\n"
+STOPPED = b"stopped; continue with the same command and --resume\n"
 
 
 def test_a_pipe_that_was_stopped_cannot_go_on_and_does_not_say_so() -> None:
@@ -329,7 +329,7 @@ def test_an_output_that_appears_in_the_last_moment_is_not_written_over(
         monkeypatch.setattr(Path, question, lambda path: path.name != "out.jsonl")
     code, _, err = solve("--input", "in.jsonl", "--output", "out.jsonl")
     assert code == 2
-    assert "already there: go on with --resume" in err
+    assert "already exists: continue it with --resume" in err
     assert Path("out.jsonl").read_text() == "of the other run"
 
 
@@ -347,8 +347,11 @@ def test_a_compressed_input_is_read(solve: Command) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (gzip.compress(b'"1 and 2?"\n')[:-4], "'in' is a damaged gzip file"),
-        (gzip.compress(b'"1 and 2?"\n')[:-8] + b"12345678", "'in' is a damaged gzip file"),
+        (gzip.compress(b'"1 and 2?"\n', mtime=0)[:-4], "'in' is a damaged gzip file"),
+        (
+            gzip.compress(b'"1 and 2?"\n', mtime=0)[:-8] + b"12345678",
+            "'in' is a damaged gzip file",
+        ),
         (b"\x1f\x8bgarbage", "'in' is a damaged gzip file"),
         (bz2.compress(b'"1?"\n'), "'in' is compressed by bzip2: expected JSON lines"),
         (lzma.compress(b'"1?"\n'), "'in' is compressed by xz: expected JSON lines"),

@@ -30,13 +30,14 @@ OUTPUT = Path("reproduction")
 def reproduce_command(
     what: Annotated[str, typer.Argument(metavar="WHAT", help=f"One of: {', '.join(KNOWN)}.")],
     plan: Annotated[
-        bool, typer.Option("--plan", help="Show what is there and what is missing, and stop.")
+        bool,
+        typer.Option("--plan", help="Show which results exist and which are missing, then stop."),
     ] = False,
     kept: Annotated[
-        bool, typer.Option("--kept", help="Train nothing: draw from the results that are there.")
+        bool, typer.Option("--kept", help="Train nothing: use the existing results.")
     ] = False,
     fresh: Annotated[
-        bool, typer.Option("--fresh", help="Train anew, although sumc comes with results.")
+        bool, typer.Option("--fresh", help="Train again, although sumc ships with results.")
     ] = False,
     budget: Annotated[
         str,
@@ -45,14 +46,14 @@ def reproduce_command(
         ),
     ] = "cpu",
     workers: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Trainings at once, each on a core.")
+        int, typer.Option(metavar="N", min=1, help="Trainings to run in parallel, one per core.")
     ] = 1,
     results: Annotated[
         Optional[Path],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
         typer.Option(
             metavar="DIR",
-            help="Folder of results to read and write; else those that sumc comes with are read "
-            "and new ones are written to RUNS/results.",
+            help="Folder of results to read and write; default: read those shipped with sumc, "
+            "write new ones to RUNS/results.",
         ),
     ] = None,
     runs: Annotated[
@@ -73,8 +74,8 @@ def reproduce_command(
 ) -> None:
     """Reproduce a table or figure of the paper: train what is missing, print ours beside theirs.
 
-    Results that are there are read, so a complete table takes seconds and needs neither torch nor
-    data. Whatever stops a training, the same command goes on with it. Exit code: 0 done, 1 when a
+    Existing results are reused, so a complete table takes seconds and needs neither torch nor
+    data. Whatever stops a training, the same command resumes it. Exit code: 0 done, 1 when a
     training failed, 2 bad usage or data.
     """
     if markdown + latex + as_json > 1:
@@ -132,14 +133,14 @@ def _results(folder: Path | None, runs: Path, fresh: bool) -> "Results":
 def _train(
     jobs: "Sequence[Job]", results: Path, runs: Path, data: str | None, workers: int
 ) -> list[str]:
-    """Run jobs, and say what becomes of them on standard error; the names of those that failed."""
+    """Run jobs, reporting on standard error; return the names of those that failed."""
     from sumc.experiments.processes import run_jobs
     from sumc.problems.datasets import find_origin
 
     if find_spec("torch") is None:
         raise SumcError(
             f"{len(jobs)} trainings are missing, and training needs torch: pip install "
-            '"sumc[train]"; --kept draws from the results that are there'
+            '"sumc[train]"; --kept uses the existing results'
         )
     for name in {job.dataset for job in jobs}:  # before torch is imported for each of them
         paths = find_origin(name, data).paths
@@ -149,7 +150,7 @@ def _train(
         try:
             return run_jobs(jobs, results, runs, data, workers, report)
         except KeyboardInterrupt:
-            show_error("stopped; everything is saved, the same command goes on")
+            show_error("stopped; everything is saved, run the same command to resume")
             raise
 
 

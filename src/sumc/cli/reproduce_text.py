@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # imported when something is drawn
 def show_plan(
     plan: "Plan", results: "Results", workers: int = 1, *, to_error: bool = False
 ) -> None:
-    """Print what is there, what is missing and about how long that takes."""
+    """Print which results exist, which are missing and roughly how long those take."""
     minutes, missing = _estimate(plan, results), plan.missing(results.names())
     grid = Grid("dataset", "system", box=None, header_style="dim", pad_edge=False)
     for heading in ("there", "missing", "minutes each", "hours"):
@@ -49,7 +49,7 @@ def _hours(jobs: "Iterable[Job]", minutes: "Minutes") -> float:
 
 
 def _summary(plan: "Plan", missing: "tuple[Job, ...]", minutes: "Minutes", workers: int) -> str:
-    there = f"{plan.name}: {len(plan.jobs) - len(missing)} of {len(plan.jobs)} trainings are there"
+    there = f"{plan.name}: {len(plan.jobs) - len(missing)} of {len(plan.jobs)} trainings are done"
     if not missing:
         return f"{there}; nothing is missing"
     hours = _hours(missing, minutes)
