@@ -174,10 +174,10 @@ def test_mistakes_are_one_message() -> None:
 
 
 def test_table_2_is_printed_beside_the_paper() -> None:
-    code, out, _ = sumc("reproduce", "table-2", "--data", DATA)
+    """Where --data names the data its codes are counted, whatever results sumc comes with."""
+    code, out, _ = sumc("reproduce", "table-2", "--kept", "--data", DATA)
     assert code == 0
     assert "1,290" in out
     assert "How it is counted" in out
-    rows = json.loads(sumc("reproduce", "table-2", "--data", DATA, "--json")[1])["rows"]
+    rows = json.loads(sumc("reproduce", "table-2", "--kept", "--data", DATA, "--json")[1])["rows"]
     assert rows[0]["size"] == 4
-    assert sumc("reproduce", "table-9", "--data", DATA)[0] == 2

@@ -60,6 +60,7 @@ def test_json_is_what_the_design_says() -> None:
         "reason": None,
         "message": None,
         "language": "en",
+        "rules": [],
     }
     assert json.loads(json.dumps(content)) == content
 

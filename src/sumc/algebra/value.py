@@ -27,7 +27,7 @@ Number = int | Fraction | Decimal | float | str
 
 def evaluate_node(top: Branch, values: Mapping[str, Number], limits: Limits) -> Fraction:
     """The value of a tree when its symbols have these numbers."""
-    symbols = {leaf.symbol for leaf in leaves(top)}
+    symbols = tuple(dict.fromkeys(leaf.symbol for leaf in leaves(top)))
     missing = sorted(
         symbol for symbol in symbols if not is_number(symbol) and symbol not in values
     )

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from sumc.decoding.hypothesis import Prediction
+from sumc.evaluation.answers import Answered, answers_of
 from sumc.evaluation.errors_report import ErrorsReport
 from sumc.evaluation.judgement import Coverage, Judgement, judge
 from sumc.evaluation.report import Report, count
@@ -42,10 +43,12 @@ class Benchmark:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a benchmark gave: the figures and the errors behind them."""
+    """What a benchmark gave: the figures, the errors behind them and all answers."""
 
     report: Report
     errors: ErrorsReport
+    answers: tuple[Answered, ...] = ()
+    """One for every record, also for those that could not be asked."""
     folds: tuple["Outcome", ...] = ()
     """The outcomes that this one adds up."""
 
@@ -66,7 +69,11 @@ def evaluate(
     unread = Counter(each.reason for each in benchmark.beyond_skipped)
     report = replace(report, beyond=on_top, beyond_skipped=unread)
     skipped = benchmark.skipped + benchmark.beyond_skipped
-    return Outcome(report, ErrorsReport(report, _wrong(judged), skipped, _wrong(beyond)))
+    answers = (
+        *answers_of(judged, benchmark.skipped),
+        *answers_of(beyond, benchmark.beyond_skipped, outside=True),
+    )
+    return Outcome(report, ErrorsReport(report, _wrong(judged), skipped, _wrong(beyond)), answers)
 
 
 def _judge_all(

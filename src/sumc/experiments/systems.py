@@ -23,6 +23,11 @@ class System:
     minutes: Mapping[str, float] = field(default_factory=dict)
     """About how long one training takes on one core, by dataset."""
 
+    @property
+    def label_and_kind(self) -> str:
+        """For example `GTS (RNN)`: what tells it apart from all others."""
+        return f"{self.label} ({self.encoder.upper()})"
+
 
 def _times(mawps: float, math23k: float) -> dict[str, float]:
     return {"mawps": mawps, "math23k": math23k}

@@ -98,3 +98,8 @@ def _take(session: Session, chosen: Sequence[_Row], done: Sequence[list[Found]])
             growing.append(step._replace(row=row))
     session.keep([step.row for step in growing])
     return growing
+
+
+def without_end(found: Sequence[Found]) -> list[Found]:
+    """The outputs without their last symbol, where that one only says that they end."""
+    return [(score, symbols[:-1]) for score, symbols in found]

@@ -36,13 +36,13 @@ from sumc.models.tree_decoder import GoalDecoder, TextStates
 from sumc.models.tree_growth import TreeSession
 from sumc.models.tree_teaching import Lesson, teach
 from sumc.settings.encoders import EncoderSettings
-from sumc.settings.models import GoalDecoderSettings
+from sumc.settings.models import MODELS, GoalDecoderSettings
 
 
 class GTS(Model):
     """Text in, a tree out, a symbol at a time."""
 
-    decodings: ClassVar[tuple[str, ...]] = ("beam", "greedy")
+    decodings: ClassVar[tuple[str, ...]] = MODELS["gts"].decodings
     codec: SequenceCodec
     settings: GoalDecoderSettings
 
@@ -114,11 +114,9 @@ class GTS(Model):
 
     def predict(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
         """The trees of a beam search; greedy decoding is a beam of one."""
-        width = 1 if search.decoding == "greedy" else search.width or self.settings.beam
+        width = search.beam(self.settings.beam)
         session = TreeSession(self.decoder, self.read(batch), self.settings.longest)
-        found = beam_search(session, len(batch.problems), width)
-        pairs = zip(batch.problems, found, strict=True)
-        return [self.valued(trees, problem, width) for problem, trees in pairs]
+        return self.valued(beam_search(session, len(batch.problems), width), batch, width)
 
     def row_names(self) -> Mapping[str, Sequence[object]]:
         """Also constants and operators."""

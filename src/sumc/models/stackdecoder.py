@@ -36,7 +36,7 @@ from sumc.decoding.hypothesis import Hypothesis, Search
 from sumc.encoding.batches import Batch
 from sumc.encoding.text import TextEncoding
 from sumc.models.attention import NEVER, AdditiveAttention
-from sumc.models.beam_search import Found, beam_search
+from sumc.models.beam_search import beam_search, without_end
 from sumc.models.encoders import last_states, take
 from sumc.models.loss import LossSum, label_loss, log_chances
 from sumc.models.model import Model
@@ -50,15 +50,14 @@ from sumc.models.postfix_trees import (
     rows_of,
 )
 from sumc.models.reading import build_encoder
-from sumc.problems.problem import Problem
 from sumc.settings.encoders import EncoderSettings
-from sumc.settings.models import StackDecoderSettings
+from sumc.settings.models import MODELS, StackDecoderSettings
 
 
 class StackDecoder(Model):
     """Text in, actions out."""
 
-    decodings: ClassVar[tuple[str, ...]] = ("beam", "greedy")
+    decodings: ClassVar[tuple[str, ...]] = MODELS["stackdecoder"].decodings
     codec: SequenceCodec
     settings: StackDecoderSettings
 
@@ -114,17 +113,11 @@ class StackDecoder(Model):
 
     def predict(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
         """The solutions of a beam search; greedy decoding is a beam of one."""
-        width = 1 if search.decoding == "greedy" else search.width or self.settings.beam
+        width = search.beam(self.settings.beam)
         text = self.read(batch)
         session = StackSession(self.decoder, text, self.start(text), self.settings.longest)
         found = beam_search(session, len(batch.problems), width)
-        pairs = zip(batch.problems, found, strict=True)
-        return [self._hypotheses(problem, outputs)[:width] for problem, outputs in pairs]
-
-    def _hypotheses(self, problem: Problem, outputs: Sequence[Found]) -> list[Hypothesis]:
-        """The solutions that have a value; the last symbol is the `=`."""
-        some = (self.hypothesis(symbols[:-1], score, problem) for score, symbols in outputs)
-        return [each for each in some if each is not None]
+        return self.valued(map(without_end, found), batch, width)
 
 
 def _labels(target: SequenceBatch, operators: int) -> tuple[Array, Array]:

@@ -35,7 +35,7 @@ from sumc.models.prefix_attention import Past, check_family, read_on
 from sumc.models.pretrained import PretrainedEncoder
 from sumc.models.reading import build_encoder, mark_numbers, number_marker
 from sumc.settings.encoders import EncoderSettings
-from sumc.settings.models import UniLMSettings
+from sumc.settings.models import MODELS, UniLMSettings
 
 TEXT, EXPRESSION = 0, 1
 """The segments."""
@@ -59,7 +59,7 @@ class ReadText(NamedTuple):
 class UniLM(Model):
     """Text in, an expression out, a symbol at a time."""
 
-    decodings: ClassVar[tuple[str, ...]] = ("beam", "greedy")
+    decodings: ClassVar[tuple[str, ...]] = MODELS["unilm"].decodings
     codec: SequenceCodec
     settings: UniLMSettings
 
@@ -145,11 +145,9 @@ class UniLM(Model):
 
     def predict(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
         """The expressions of a beam search; greedy decoding is a beam of one."""
-        width = 1 if search.decoding == "greedy" else search.width or self.settings.beam
+        width = search.beam(self.settings.beam)
         session = ExpressionSession(self, self.read(batch), self.settings.longest)
-        found = beam_search(session, len(batch.problems), width)
-        pairs = zip(batch.problems, found, strict=True)
-        return [self.valued(outputs, problem, width) for problem, outputs in pairs]
+        return self.valued(beam_search(session, len(batch.problems), width), batch, width)
 
     def row_names(self) -> Mapping[str, Sequence[object]]:
         """Also operators and constants."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from sumc.errors import DatasetError
+from sumc.strict_json import parse_json
 
 Object = Mapping[str, Any]
 CHUNK = 1 << 16
@@ -128,8 +129,8 @@ def _not_utf8(path: Path, line: int, error: UnicodeDecodeError) -> DatasetError:
 def read_json_value(path: Path) -> object:
     """A small file that is one JSON value."""
     try:
-        value: object = json.loads(path.read_text(encoding="utf-8-sig"))
-    except (ValueError, RecursionError) as error:
+        value: object = parse_json(path.read_bytes())
+    except ValueError as error:
         raise DatasetError(f"{path}: expected JSON ({error})") from None
     return value
 

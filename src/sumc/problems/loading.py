@@ -9,6 +9,7 @@ from typing import Protocol
 from sumc.errors import DatasetError
 from sumc.problems.datasets import Dataset, find_origin, load_dataset
 from sumc.problems.description import Columns
+from sumc.problems.sequences import concatenate
 from sumc.problems.splits import (
     Split,
     asked_in,
@@ -38,6 +39,8 @@ class SplitSettings(Protocol):
     def also(self) -> str: ...
     @property
     def unseen(self) -> str: ...
+    @property
+    def calibration(self) -> str: ...
     @property
     def limit(self) -> int: ...
     @property
@@ -70,6 +73,8 @@ class SplitChoice:
     """What the text is called in a file of one's own, and so on."""
     equation_column: str = "equation"
     answer_column: str = "answer"
+    calibration: str = ""
+    """Datasets, never learned from, whose problems calibrate the confidence."""
 
 
 def load_split(settings: SplitSettings, data: str | Path | None = None) -> Split:
@@ -79,7 +84,7 @@ def load_split(settings: SplitSettings, data: str | Path | None = None) -> Split
     50
     """
 
-    columns = _columns(settings)
+    columns = columns_of(settings)
 
     def load(name: str) -> Dataset:
         dataset = load_dataset(name, data, words=settings.words, columns=columns)
@@ -90,15 +95,17 @@ def load_split(settings: SplitSettings, data: str | Path | None = None) -> Split
     bases = [load_dataset(b, data, words=settings.words).problems for b in _bases(names, data)]
     if settings.also:
         split = join(split, [load(name) for name in names[1:]], bases=bases)
-    if settings.also or settings.unseen:
+    apart = [asked_in(name, load).test for name in names_in(settings.calibration)]
+    if settings.also or settings.unseen or apart:
         unseen = (asked_in(name, load).test for name in names_in(settings.unseen))
-        split = without_texts(split, split.test, *unseen, bases=bases)
+        split = without_texts(split, split.test, *unseen, *apart, bases=bases)
+    split = replace(split, calibration=concatenate(*apart) if apart else ())
     if not settings.limit:
         return split
     return replace(split, train=subset(split.train, settings.limit))
 
 
-def _columns(settings: SplitSettings) -> Columns | None:
+def columns_of(settings: SplitSettings) -> Columns | None:
     """What the columns of a file are called; None where they have their usual names."""
     columns = Columns(settings.text_column, settings.equation_column, settings.answer_column)
     return None if columns == Columns() else columns

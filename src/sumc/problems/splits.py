@@ -25,8 +25,13 @@ SPLITS = (
     "auto",
     "published",
     *(f"{kind}-{fold}" for kind in ("fold", "all", "template") for fold in range(FOLDS)),
+    "low-resource",
 )
 """The splits by name: `all-0` deals out the problems that no published fold has."""
+LOW_RESOURCE_TEST = 2_312  # section 4.4: "2,312 randomly sampled instances"
+LOW_RESOURCE_VALIDATION = 500
+"""Enough to choose an epoch by, and few, so that much is left to learn from."""
+LOW_RESOURCE_SEED = 0
 
 VALIDATES = "they or variations of them validate"
 IS_ASKED = "they or variations of them are tested or must stay unseen"
@@ -49,6 +54,8 @@ class Split:
     """The dataset that is split; others may only add to what is learned from."""
     removed: Mapping[str, int] = field(default_factory=Counter)
     """How many problems were taken out of training and validation, by reason."""
+    calibration: Problems = ()
+    """What the confidence is calibrated on; empty for what validates."""
 
     @property
     def test_size(self) -> int:
@@ -204,6 +211,37 @@ def template_split(dataset: Dataset, fold: int, seed: int = 0) -> Split:
     return Split(name, train, validation, test, skipped, dataset.name)
 
 
+def low_resource_split(dataset: Dataset) -> Split:
+    """The split of the paper's low-resource figures: 2,312 records of all to test on.
+
+    The paper does not say which ones. Ours are the first of all records, those that cannot be
+    read among them, after shuffling with a fixed seed; then come the validation problems, and
+    the rest trains. `subset` makes a smaller training part of that.
+    """
+    _check_learnable(dataset)
+    size = len(dataset.problems)
+    needed = LOW_RESOURCE_TEST + LOW_RESOURCE_VALIDATION
+    if size <= needed:
+        raise DatasetError(
+            f"{dataset.name} has {size:,} problems: the split low-resource needs more than "
+            f"{needed:,}"
+        )
+    order = _in_order(dataset)
+    Random(f"low resource {LOW_RESOURCE_SEED}").shuffle(order)
+    asked, rest = order[:LOW_RESOURCE_TEST], order[LOW_RESOURCE_TEST:]
+    learnable = [place for place in rest if place < size]
+    validation, train = np.split(np.array(learnable), [LOW_RESOURCE_VALIDATION])
+    test, lost = (sorted(p for p in asked if (p < size) is there) for there in (True, False))
+    return Split(
+        f"{dataset.name} low resource",
+        select(dataset.problems, np.sort(train)),
+        select(dataset.problems, np.sort(validation)),
+        select(dataset.problems, test),
+        tuple(dataset.skipped[place - size] for place in lost),
+        dataset.name,
+    )
+
+
 def group_by_text(problems: Problems) -> Mapping[str, list[int]]:
     """The places of the problems by their text with masked numbers."""
     groups: dict[str, list[int]] = defaultdict(list)
@@ -301,6 +339,8 @@ def named_split(dataset: Dataset, name: str) -> Split:
     """The split of a dataset that is called `auto`, `published`, `fold-0`, ..."""
     if name not in SPLITS:
         raise DatasetError(f"no split is called {name!r}; known: {', '.join(SPLITS)}")
+    if name == "low-resource":
+        return low_resource_split(dataset)
     kind, _, number = name.partition("-")
     if kind == "auto":
         return default_split(dataset)

@@ -32,6 +32,7 @@ from sumc.errors import DatasetError
 from sumc.problems.problem import Problem
 from sumc.problems.problem_lines import read_line, write_line
 from sumc.problems.sequences import COLUMNS, Array, ColumnName, ProblemSequence
+from sumc.strict_json import parse_json
 
 LINES, INDEX = ".jsonl", ".npz"
 CHUNK = 1 << 20
@@ -183,7 +184,7 @@ _NO_INDEX = (
 def _read_index(path: Path) -> tuple[dict[str, Array], Note]:
     with path.open("rb") as file, np.load(file, allow_pickle=False) as index:
         arrays = {name: index[name] for name in ("note", "starts", *COLUMNS)}
-    note: Note = json.loads(arrays.pop("note").tobytes())
+    note: Note = parse_json(arrays.pop("note").tobytes())
     if {len(arrays[name]) + 1 for name in COLUMNS} != {len(arrays["starts"])}:
         raise ValueError("columns of different lengths")
     return arrays, {**note}

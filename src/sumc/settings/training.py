@@ -38,6 +38,10 @@ class DataSettings:
     unseen: str = ""
     """What is never learned from, though texts of it stand elsewhere: datasets, or test parts
     such as `mawps:fold-0`, with commas between them. The test part itself is always one."""
+    calibration: str = ""
+    """Datasets with other texts than those that are learned from, with commas between them: the
+    confidence is calibrated on them, so that it also holds for texts of another style. They are
+    never learned from. Empty for the validation problems."""
     generated: CountOrNone = 0
     """Built-in problems, in the language of the dataset, that are added to early epochs."""
     generated_share: Share = 0.6

@@ -41,6 +41,21 @@ class StepDone:
 
 
 @dataclass(frozen=True, slots=True)
+class LossPoint:
+    """A point of the learning curve: one comes every few steps."""
+
+    step: int
+    """Steps that are done, over all stages."""
+    epoch: float
+    """Epochs of the stage that are done, the present one by its share."""
+    loss: float
+    """The mean over the problems since the point before."""
+    learning_rate: float
+    stage: str = ""
+    """Which stage it belongs to, where there are several."""
+
+
+@dataclass(frozen=True, slots=True)
 class EpochDone:
     """One pass over the training problems, validated if it was its turn."""
 
@@ -58,7 +73,7 @@ class EpochDone:
     """The stage that the epoch belongs to, where there are several."""
 
 
-Event = TrainingStarted | StepDone | EpochDone
+Event = TrainingStarted | StepDone | LossPoint | EpochDone
 Progress = Callable[[Event], None]
 
 

@@ -28,9 +28,11 @@ from sumc.problems.numbers import Language
 from sumc.problems.problem import Problem
 from sumc.problems.records import Skipped
 from sumc.problems.splits import Split
-from sumc.problems.world import ANSWERABLE, languages_of_stories, story_problem
+from sumc.problems.world import ANSWERABLE, VARIATIONS, languages_of_stories, story_problem
 from sumc.settings.settings import Settings
 
+NOTHING = ()
+"""The target of a problem that cannot be answered, for models that learn to refuse."""
 REMEMBERED = 25_000
 """Encoded problems that are kept at most; about three thousand bytes each."""
 
@@ -139,7 +141,8 @@ class Stream:
                 break
             place -= len(problems)
         problem = problems[place]
-        return self.encoding.encode(problem, self.codec.encode(problem))
+        target = self.codec.encode(problem) if problem.answerable else NOTHING
+        return self.encoding.encode(problem, target)
 
 
 def open_stream(
@@ -150,13 +153,13 @@ def open_stream(
     """Learn codec and encoding on the training problems, if need be, and see what can be used."""
     if not split.validation:
         raise RunError(f"{split.name} has no validation problems to choose the model on")
-    codec = known[0] if known else CODECS[settings.codec_name].learn(split.train, settings.codec)
+    codec = known[0] if known else _learn_codec(settings, split)
     generated = _generated(settings, split, codec)
     told = _stories(settings, split, codec)
     data = settings.data  # of what is fresh, the words of the first epoch are known
     more = chain(islice(generated, data.generated), islice(told, data.stories))
     encoding = known[1] if known else learn_encoding(split.train, settings, codec, more)
-    usable, left_out = _usable(split.train, codec, encoding)
+    usable, left_out = _usable(split.train, codec, encoding, refusal=settings.learns_refusal)
     if not usable:
         reasons = "; ".join(f"{count:,} {reason}" for reason, count in left_out.items())
         raise RunError(f"{split.name} has no training problems to learn from: {reasons or 'none'}")
@@ -166,15 +169,23 @@ def open_stream(
     )
 
 
+def _learn_codec(settings: Settings, split: Split) -> Codec[Any]:
+    """What the training problems and some of the stories have to be expressed with."""
+    stories = islice(_stories(settings, split, None), min(settings.data.stories, MOST_STORIES))
+    solved = (problem for problem in stories if problem.answerable)
+    return CODECS[settings.codec_name].learn(chain(split.train, solved), settings.codec)
+
+
 def _usable(
-    problems: Sequence[Problem], codec: Codec[Any], encoding: TextEncoding
+    problems: Sequence[Problem], codec: Codec[Any], encoding: TextEncoding, *, refusal: bool
 ) -> tuple["array[int]", Counter[str]]:
     """The places of the problems that can be learned from, and the reasons of the others."""
     usable, left_out = array("l"), Counter[str]()
     for place, problem in enumerate(problems):
-        if problem.expression is None:
+        is_refused = refusal and not problem.answerable and bool(problem.quantities)
+        if problem.expression is None and not is_refused:
             left_out["no solution"] += 1
-        elif isinstance(codec.encode(problem), NotCovered):
+        elif not is_refused and isinstance(codec.encode(problem), NotCovered):
             left_out["not expressible with what the codec has learned"] += 1
         elif encoding.encode(problem).length > encoding.longest:
             left_out[f"longer than {encoding.longest} tokens"] += 1
@@ -192,8 +203,9 @@ class FreshProblems(Sequence[Problem]):
     """As many different problems as are asked for, each drawn when it is."""
 
     def __init__(
-        self, languages: Sequence[Language], codec: Codec[Any], size: int, draw: Draw
+        self, languages: Sequence[Language], codec: Codec[Any] | None, size: int, draw: Draw
     ) -> None:
+        """Of all that are drawn, those that a codec covers; without one, all."""
         self.languages = languages
         self.codec = codec
         self.size = size
@@ -207,9 +219,12 @@ class FreshProblems(Sequence[Problem]):
         language = self.languages[index % len(self.languages)]
         for turn in range(MOST_TURNS):
             problem = self.draw(language, index + turn * APART)
-            if isinstance(problem, Problem) and self.codec.covers(problem):
+            if isinstance(problem, Problem) and self._is_usable(problem):
                 return problem
         raise RunError(f"the codec covers none of {MOST_TURNS} built-in problems in {language!r}")
+
+    def _is_usable(self, problem: Problem) -> bool:
+        return self.codec is None or not problem.answerable or self.codec.covers(problem)
 
 
 FIRST_SEED = 1_000_000
@@ -217,6 +232,8 @@ FIRST_SEED = 1_000_000
 APART = 1 << 40
 """How far the numbers of the problems are apart that are tried in turn."""
 MOST_TURNS = 200
+MOST_STORIES = 20_000
+"""Stories that the codec is learned from at most."""
 
 
 def _generated(settings: Settings, split: Split, codec: Codec[Any]) -> Sequence[Problem]:
@@ -245,7 +262,7 @@ def _draw_generated(language: Language, number: int, *, seed: int, words: bool) 
     return generated_problem(language, number, seed, words=words)
 
 
-def _stories(settings: Settings, split: Split, codec: Codec[Any]) -> Sequence[Problem]:
+def _stories(settings: Settings, split: Split, codec: Codec[Any] | None) -> Sequence[Problem]:
     """Problems told from worlds, in the languages of the training problems."""
     count = settings.data.stories
     if not count:
@@ -254,10 +271,17 @@ def _stories(settings: Settings, split: Split, codec: Codec[Any]) -> Sequence[Pr
     languages = sorted({p.language for p in split.train}.intersection(known))
     if not languages:
         raise RunError(f"data.stories: stories are told in {', '.join(known)} only")
-    draw = partial(_draw_story, seed=_fresh_seed(settings), words=settings.data.words)
+    draw = partial(
+        _draw_story,
+        seed=_fresh_seed(settings),
+        words=settings.data.words,
+        variations=VARIATIONS if settings.learns_refusal else ANSWERABLE,
+    )
     return FreshProblems(languages, codec, count * settings.training.epochs, draw)
 
 
-def _draw_story(language: Language, number: int, *, seed: int, words: bool) -> Draft:
-    story, place = divmod(number, ANSWERABLE)
+def _draw_story(
+    language: Language, number: int, *, seed: int, words: bool, variations: int
+) -> Draft:
+    story, place = divmod(number, variations)
     return story_problem(language, story, place, seed, words=words)

@@ -166,7 +166,7 @@ def solution_json(solution: Solution, model: str, reads: Callable[[str], bool]) 
     return {
         **solution.to_json(),
         **({"message": NO_READER} if nobody else {}),
-        "model": model,
+        "model": solution.model if solution.rules else model,
         "nodes": _nodes_of(solution.tree),
         "explanation": {
             "en": list(solution.explanation("en")),
