@@ -77,6 +77,13 @@ def test_problems_of_one_story_differ_in_question_or_facts(code: LanguageCode) -
     assert sum(len(group) > 1 for group in groups.values()) > len(groups) / 2
     for group in groups.values():
         assert len({problem.text for problem in group}) == len(group)
+        first, *others = group
+        for other in others:
+            if other.tagged("variation")[0] in ("question", "opposite"):
+                assert (other.answer, other.expression) != (first.answer, first.expression)
+            if other.tagged("variation") == ("plain",):
+                assert other.answer == first.answer
+                assert len(other.quantities) < len(first.quantities)
 
 
 @every_language

@@ -11,7 +11,7 @@ has 4 more than he" is solved.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -19,6 +19,8 @@ from sumc.problems.world.formulas import Formula
 from sumc.problems.world.lines import solve_for
 from sumc.problems.world.relations import Relation, Relations
 
+ZEROS = 100
+"""How much longer a formula seems that has a 0 in it."""
 MOST_REMEMBERED = 2048
 """Networks that a process remembers with what it found out about them."""
 
@@ -129,21 +131,27 @@ def is_knotted(relations: Relations, known: Container[int]) -> bool:
 
 
 def _derive(relations: Relations, known: frozenset[int], asked: int) -> Derivation | None:
-    ways = _Ways(relations, known)
-    while asked not in ways.formulas:
-        if not ways.solve_for_x(asked):
-            return None
-        ways.settle()
+    ways: _Ways | None = _Ways(relations, {place: (place,) for place in known}, {})
+    while ways is not None and asked not in ways.formulas:
+        ways = min(ways.with_x(), key=lambda each: each.cost(asked), default=None)
+    if ways is None:
+        return None
     return Derivation(ways.formulas[asked], tuple(sorted(ways.used_by(asked))))
+
+
+Sources = dict[int, tuple[tuple[int, ...], tuple[int, ...]]]
+"""By number: the relations that its formula takes, and the numbers that these start from."""
 
 
 class _Ways:
     """The shortest formula found so far for every number, and where it came from."""
 
-    def __init__(self, relations: Relations, known: Iterable[int]) -> None:
+    def __init__(
+        self, relations: Relations, formulas: dict[int, Formula], sources: Sources
+    ) -> None:
         self.relations = relations
-        self.formulas: dict[int, Formula] = {place: (place,) for place in known}
-        self.sources: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {}
+        self.formulas = formulas
+        self.sources = sources
         self.settle()
 
     def settle(self) -> None:
@@ -160,7 +168,7 @@ class _Ways:
         if not all(other in self.formulas for other in others):
             return False
         formula = solved(relation, place, self.formulas)
-        if place in self.formulas and len(self.formulas[place]) <= len(formula):
+        if place in self.formulas and _rank(self.formulas[place]) <= _rank(formula):
             return False
         self.formulas[place] = formula
         self.sources[place] = ((number,), tuple(others))
@@ -173,18 +181,25 @@ class _Ways:
         numbers, others = self.sources[place]
         return set(numbers).union(*map(self.used_by, others))
 
-    def solve_for_x(self, asked: int) -> bool:
-        """Find one more number by calling an unknown x, best the asked one; say if it worked."""
+    def with_x(self) -> Iterator[_Ways]:
+        """Yield what follows when one more number is found, by calling an unknown x."""
         unknown = sorted({p for row in tangled(self.relations, self.formulas) for p in row})
-        ways = [(solve_for(x, self.relations, self.formulas), x) for x in unknown]
-        usable = [(found, x) for found, x in ways if found and not _has_negative(found[0])]
-        if not usable:
-            return False
-        (formula, numbers, others), x = min(
-            usable, key=lambda way: ("0" in way[0][0], way[1] != asked, len(way[0][0]))
-        )
-        self.formulas[x], self.sources[x] = formula, (numbers, others)
-        return True
+        for x in unknown:
+            found = solve_for(x, self.relations, self.formulas)
+            if found and not _has_negative(found[0]):
+                formula, *source = found
+                sources: Sources = {**self.sources, x: (source[0], source[1])}
+                yield _Ways(self.relations, {**self.formulas, x: formula}, sources)
+
+    def cost(self, asked: int) -> tuple[bool, int]:
+        """Return what makes one way to a number worse than another: it is unknown, it is long."""
+        formula = self.formulas.get(asked, ())
+        return asked not in self.formulas, len(formula) + ZEROS * formula.count("0")
+
+
+def _rank(formula: Formula) -> tuple[int, bool]:
+    """Return what is small for a good formula: short, and of two as short the one that shares."""
+    return len(formula), formula[-1] == "-"
 
 
 def _has_negative(formula: Formula) -> bool:

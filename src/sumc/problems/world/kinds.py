@@ -61,6 +61,7 @@ GROUPS = _read(
     groups: who thing box | boxes each total
     loose: who thing box | n
     whole: who thing | n
+    whole_first: who thing | n
     share: who thing | total people each
     left_over: who thing | n
     rows: where thing row | count each total
@@ -212,7 +213,9 @@ NOISE = _read(
 )
 """Sentences whose number never matters."""
 
-SUMS = frozenset({"all_things", "whole", "did_all", "spent", "ticket_all", "ticket_income"})
+SUMS = frozenset(
+    ["all_things", "whole", "whole_first", "did_all", "spent", "ticket_all", "ticket_income"]
+)
 """Kinds that ask for a sum without naming its parts: a part left out would not be missed."""
 TAKES_ALL = SUMS | {"money_left", "did_mean"}
 """Kinds whose number depends on everything that a story tells."""

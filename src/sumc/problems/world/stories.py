@@ -122,7 +122,7 @@ def _opposite(first: Telling, asker: Asker, language: Language, world_key: str) 
     if world is None or [f.numbers for f in world.facts] != [f.numbers for f in first.world.facts]:
         return plain
     turned = retold(Asker(world, language.phrases, asker.random), first)
-    return turned if turned and turned.facts() != first.facts() else plain
+    return turned if turned and turned.formula != first.formula else plain
 
 
 def _problem(draft: Draft, language: LanguageCode, story: str, place: int) -> Problem:

@@ -64,10 +64,6 @@ class Telling:
         """Return the place of a number."""
         return self.world.facts[name[0]].numbers[name[1]]
 
-    def facts(self) -> list[Fact]:
-        """Return the facts that are mentioned, and the one that is asked about."""
-        return [self.world.facts[number] for number in (*self.mentioned(), self.asked[0])]
-
     def mentioned(self) -> dict[int, frozenset[str]]:
         """Return the facts to tell with the numbers each shows; events may show none."""
         shown: dict[int, set[str]] = {}

@@ -11,24 +11,26 @@ def packing(w: Builder) -> None:
     """Boxes with as many things each, loose ones beside them, and another sort of boxes."""
     words = w.choose(*THINGS)
     who, thing, box = w.entity("person"), w.entity(words), w.entity("box")
-    total = _boxes(w, who, thing, box)
+    is_used = w.chance(0.4)
+    total = _boxes(w, who, thing, box, asks=not is_used)
     if w.chance(0.5):
-        more = _boxes(w, who, thing, w.entity("box"))
+        more = _boxes(w, who, thing, w.entity("box"), asks=not is_used)
     else:
         more = w.size(2, 15)
-        w.fact("loose", who=who, thing=thing, box=box, n=more)
+        w.fact("loose", who=who, thing=thing, box=box, n=more, asks=not is_used)
     whole = w.plus(total, more)
-    w.fact("whole", who=who, thing=thing, n=whole, fixed=True)
-    if w.chance(0.4):
+    w.fact("whole_first" if is_used else "whole", who=who, thing=thing, n=whole, fixed=True)
+    if is_used:
         _use_some(w, words, who, thing, whole)
     elif w.chance(0.6):
-        _boxes(w, who, w.entity(words), box)
+        _boxes(w, who, w.entity(words), w.entity("box"))
 
 
-def _boxes(w: Builder, who: Entity, thing: Entity, box: Entity) -> int:
+def _boxes(w: Builder, who: Entity, thing: Entity, box: Entity, asks: bool = True) -> int:
     boxes, each = w.count(2, 15), w.count(2, 30)
     total = w.times(boxes, each)
-    w.fact("groups", who=who, thing=thing, box=box, boxes=boxes, each=each, total=total)
+    roles = {"who": who, "thing": thing, "box": box}
+    w.fact("groups", roles, boxes=boxes, each=each, total=total, asks=asks)
     return total
 
 
