@@ -38,7 +38,7 @@ DATA_VARIABLE = "SUMC_DATA"
 GENERATED = "generated"
 GENERATED_SIZE = 10_000
 """Problems of the built-in dataset, in each language."""
-STORIES_SIZE = 10_000
+STORIES_SIZE = 5_000
 """Problems of the dataset of stories, in each language."""
 BUILT_IN = (GENERATED, STORIES)
 """The datasets that need no files."""

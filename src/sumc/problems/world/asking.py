@@ -190,6 +190,8 @@ class Asker:
         most = 2 if self.random.random() < SECOND_DECOY else 1
         found = telling
         for place in spare:
+            if found is not telling and self._is_plain(place):
+                continue  # one sentence about something else is enough
             more = self._with_decoy(found, place)
             if more is not None and self._is_decoy(telling, more):
                 found, most = more, most - 1

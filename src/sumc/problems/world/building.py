@@ -24,6 +24,8 @@ PARTS = tuple(
     )
 )
 """Fractions that stories use."""
+UNITS = frozenset({"side_unit", "far", "weight", "volume", "short_time", "hire_unit", "shop"})
+"""Word lists of which a story uses one word alone."""
 NO_ROLES: Mapping[str, Entity] = {}
 
 
@@ -44,6 +46,7 @@ class Builder:
         self.scale = random.choice((0, 0, 1, 1, 1, 2))
         """How large the counts of the story are, so that they fit each other."""
         self._constants: dict[int, int] = {}
+        self._units: dict[str, Entity] = {}
 
     def world(self, plot: str) -> World:
         """Return what was built."""
@@ -193,9 +196,14 @@ class Builder:
     # Who and what
 
     def entity(self, words: str) -> Entity:
-        """Return somebody or something new of a word list."""
+        """Return somebody or something new of a word list; units stay the same in a story."""
+        if words in self._units:
+            return self._units[words]
         self.entities += 1
-        return Entity(words, self.entities)
+        entity = Entity(words, self.entities)
+        if words in UNITS:
+            self._units[words] = entity
+        return entity
 
     def variants(self, words: str, count: int) -> list[Entity]:
         """Return several kinds of one thing, or several things of one list."""

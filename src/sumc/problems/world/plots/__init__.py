@@ -15,7 +15,7 @@ Plot = Callable[[Builder], None]
 PLOTS: Mapping[str, tuple[Plot, int]] = {
     "stock": (amounts.stock, 12),
     "comparing": (amounts.comparing, 6),
-    "days": (amounts.days, 5),
+    "days": (amounts.days, 6),
     "crowd": (amounts.crowd, 4),
     "packing": (groups.packing, 5),
     "sharing": (groups.sharing, 4),
@@ -55,6 +55,29 @@ PLOTS: Mapping[str, tuple[Plot, int]] = {
 }
 """Every plot with how often it is drawn."""
 
+TWICE = frozenset(
+    {
+        "ages",
+        "bundles",
+        "clocks",
+        "cooking",
+        "crews",
+        "dining",
+        "discounts",
+        "interest",
+        "meeting",
+        "shapes",
+        "sizes",
+        "tanks",
+        "weather",
+        "weights",
+        "working",
+    }
+)
+"""Plots that can run a second time beside themselves: what happens to others is a decoy."""
+SECOND = 0.55
+"""How often they do."""
+
 _NAMES = tuple(name for name, (_, weight) in PLOTS.items() for _ in range(weight))
 
 
@@ -72,6 +95,8 @@ def draw_world(plot: str, seed: str, turned: bool = False) -> World | None:
     builder = Builder(Random(seed), turned)
     try:
         PLOTS[plot][0](builder)
+        if plot in TWICE and builder.chance(SECOND):
+            PLOTS[plot][0](builder)
         add_noise(builder)
     except Unfit:
         return None
