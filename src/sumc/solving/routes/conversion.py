@@ -167,10 +167,15 @@ def _convert(
             rules = dict.fromkeys(_rule(each, unit) for each in known if each != unit)
             answer_unit = AnswerUnit(written, unit)
             return Exact(problem, tree, tuple(rules), answer_unit) if rules else None
-    found = {each.dimension for part in parts for each in part.units}
-    if found.isdisjoint(each.dimension for each in asked):
+    found = {_kind(each) for part in parts for each in part.units}
+    if found.isdisjoint(map(_kind, asked)):
         return Unanswerable(NO_CONVERSION, problem)
     return None  # a gallon in litres, a year in days: no exact factor, so a model may try
+
+
+def _kind(unit: Unit) -> str:
+    """What a unit measures; room is measured in lengths and in vessels."""
+    return "length^3" if unit.dimension == "capacity" else unit.dimension
 
 
 def _fitting(part: _Part, unit: Unit) -> Unit | None:
