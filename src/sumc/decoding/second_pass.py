@@ -81,7 +81,7 @@ def certain(label_smoothing: float) -> float:
     """The log-probability from which on a number needs no second thought.
 
     Label smoothing keeps its share of the probability from any one class: with 0.1, nine tenths
-    are all that a number can say for itself.
+    are the most that a number can give one class.
     """
     return math.log((1 - label_smoothing) * ALMOST)
 

@@ -22,7 +22,7 @@ class SolvedNumber:
     start: int
     end: int
     codes: tuple[str, ...]
-    """Where it stands in the tree; none if it is not needed."""
+    """Its places in the tree; none if it is not needed."""
 
     def to_json(self) -> dict[str, Any]:
         """The number as JSON."""

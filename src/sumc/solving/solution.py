@@ -42,7 +42,7 @@ class Solution:
     reason: str | None
     """Why there is no answer: a name of `sumc.solving.refusals`."""
     rules: tuple[Rule, ...] = ()
-    """The rules behind an exact answer, for which no model was asked."""
+    """The rules behind an exact answer, without any model."""
     unit: str | None = None
     """What the answer counts, such as pencils, km or $; None where that is not known."""
 
