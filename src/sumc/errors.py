@@ -157,6 +157,30 @@ def caret(text: str, column: int) -> str:
     return f"    {shown}\n    {indent}^"
 
 
+def printable(text: str) -> str:
+    r"""A text that says nothing to a terminal: control characters are shown by their codes.
+
+    Names of models, files and datasets come from others; one with an escape sequence could change
+    what is shown, or the title of the window.
+
+    >>> printable("\x1b[31mred"), printable("one\ntwo")
+    ('\\x1b[31mred', 'one\ntwo')
+    """
+    if text.isprintable():
+        return text
+    return "".join(map(_shown, text))
+
+
+_HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Categories of Unicode: controls, what turns the direction of text, halves of pairs, breaks."""
+
+
+def _shown(character: str) -> str:
+    if character == "\n" or unicodedata.category(character) not in _HIDDEN:
+        return character
+    return character.encode("unicode_escape").decode("ascii")
+
+
 def _printable(character: str) -> str:
     return character if character.isprintable() else "\N{REPLACEMENT CHARACTER}"
 

@@ -111,7 +111,7 @@ def test_forms_of_one_number_are_equal(first: str, second: str) -> None:
         ("2*(3+4)", "2*3+4", "2*4 is here where the reference has 4"),
         ("a*b*c", "a*b*d", "c is here where the reference has d"),
         ("a-b*c", "a-d*e", "b*c is here where the reference has d*e"),
-        ("2+2", "2*2", "only these numbers give the same value: 2 stands here where the"),
+        ("2+2", "2*2", "only these numbers give the same value: 2 is here where the"),
         ("a+" + "b" * 50, "a", "b" * 40 + "… is here but not in the reference"),
     ],
 )

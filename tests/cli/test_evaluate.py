@@ -414,3 +414,10 @@ def test_one_kind_of_output_at_a_time(runs: Path, evaluate: Any) -> None:
     code, out, err = evaluate(runs / "fold-0", "--markdown", "--latex")
     assert (code, out) == (2, "")
     assert "choose one of them" in err
+
+
+def test_files_of_one_name_are_refused(runs: Path, evaluate: Any, tmp_path: Path) -> None:
+    path = tmp_path / "all"
+    code, out, err = evaluate(runs / "fold-0", "--errors", path, "--predictions", path)
+    assert (code, out) == (2, "")
+    assert "want a file each" in err

@@ -359,6 +359,7 @@ def test_a_compressed_input_is_read(solve: Command) -> None:
         (b"PK\x03\x04....", "'in' is a zip archive: expected JSON lines"),
         ('"1?"\n'.encode("utf-16"), "'in' is in UTF-16: expected JSON lines in UTF-8"),
     ],
+    ids=["cut gzip", "gzip with another sum", "no gzip", "bzip2", "xz", "zstd", "zip", "UTF-16"],
 )
 def test_an_input_in_another_wrapping_is_one_message_and_not_a_file_of_errors(
     solve: Command, content: bytes, message: str

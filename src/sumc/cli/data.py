@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # the readers and the generator are imported when a command n
     from sumc.problems.problem import Problem
     from sumc.problems.splits import Split
     from sumc.problems.statistics import Statistics
+    from sumc.problems.world.checking import StoryCount
 
 MOST_ROWS = 12
 """Rows shown to people; `--json` has all of them."""
@@ -356,19 +357,22 @@ def check_schemas_command(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check the stories that problems are generated from: texts, names, equations, draws."""
-    from sumc.problems.generator.checking import check_schemas
+    """Check what our own problems are made of: schemas, and phrases to tell worlds with."""
+    from sumc.problems.generator.checking import Check, check_schemas
+    from sumc.problems.world.checking import check_stories
 
     with working("checking schemas"):
         check = check_schemas(language, paths or ())
+        counts, mistakes = ((), ()) if paths else check_stories(language)
+    check = Check(check.counts, tuple(sorted((*check.mistakes, *mistakes))))
     if as_json:
-        print_json(asdict(check))
+        print_json({**asdict(check), "stories": [asdict(count) for count in counts]})
     else:
-        _show_check(check)
+        _show_check(check, counts)
     raise typer.Exit(NO if check.mistakes else DONE)
 
 
-def _show_check(check: "Check") -> None:
+def _show_check(check: "Check", stories: Sequence["StoryCount"]) -> None:
     screen = console()
     for mistake in check.mistakes:
         screen.print(str(mistake))
@@ -376,6 +380,11 @@ def _show_check(check: "Check") -> None:
         screen.print(
             f"{count.language}: {count.schemas:,} schemas, {count.asks:,} asks, "
             f"{count.problems:,} problems drawn"
+        )
+    for told in stories:
+        screen.print(
+            f"{told.language}: {told.kinds:,} kinds of facts, {told.plots:,} plots, "
+            f"{told.problems:,} problems told"
         )
     number = len(check.mistakes)
     screen.print(f"{number:,} mistake{'s' * (number != 1)}" if number else "no mistakes")

@@ -2,14 +2,16 @@
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional, TypeVar
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.progress import TextColumn as BarText
 
-from sumc.cli.data import AsJson, DataFolder
+from sumc.cli.data import AnswerColumn, AsJson, DataFolder, EquationColumn, TextColumn
 from sumc.cli.evaluation_tables import show_outcome
 from sumc.cli.evaluation_text import comparison_tables, report_tables
 from sumc.cli.extras import needing_extras
@@ -21,7 +23,10 @@ from sumc.errors import SumcError
 if TYPE_CHECKING:  # imported when there is something to evaluate
     from sumc.evaluation.benchmark import Outcome
     from sumc.evaluation.comparing import Evaluated, Pair, Seeds
+    from sumc.problems.description import Columns
 
+DEVICES = Path("/dev")
+"""Whatever is there may be written to several times."""
 Choice = TypeVar("Choice", bound=str)
 
 
@@ -89,6 +94,9 @@ def evaluate_command(
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown tables.")] = False,
     latex: Annotated[bool, typer.Option("--latex", help="Print LaTeX tables.")] = False,
     data: DataFolder = None,
+    text: TextColumn = "text",
+    equation: EquationColumn = "equation",
+    answer: AnswerColumn = "answer",
     as_json: AsJson = False,
 ) -> None:
     """Evaluate trained runs: right answers, codes and M-trees, with 95 % intervals.
@@ -100,11 +108,15 @@ def evaluate_command(
     if markdown + latex + as_json > 1:
         raise SumcError("--markdown, --latex and --json: choose one of them")
     _check_files((predictions, errors, output), overwrite)
-    _check_dataset(dataset, folds, split)
-    _check_ensemble(runs, ensemble, dataset, folds, decoding)
-    search = Search(decoding, beam)
+    columns = (text, equation, answer)
+    question = _Question(split, dataset, columns, folds, Search(decoding, beam), data)
+    _check_question(question)
+    if ensemble and (dataset or folds or decoding or len(runs) == 1):
+        raise SumcError(
+            "--ensemble takes several runs, and neither --dataset nor --folds nor --decoding"
+        )
     found: list[Evaluated] = []
-    for each in _evaluate_all(runs, split, dataset, folds, ensemble, search, data):
+    for each in _evaluate_all(runs, question, ensemble):
         found.append(each)
         if as_json:
             kinds = {"kinds": each.outcome.errors.kinds()}
@@ -115,8 +127,29 @@ def evaluate_command(
     _write_files(found, predictions, errors, output)
 
 
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What all runs are asked, and how."""
+
+    split: str
+    dataset: str | None
+    columns: tuple[str, str, str]
+    folds: bool
+    search: Search
+    data: str | None
+
+    def named_columns(self) -> "Columns | None":
+        """What the columns of a file are called, where somebody said it."""
+        from sumc.problems.description import Columns
+
+        return None if Columns(*self.columns) == Columns() else Columns(*self.columns)
+
+
 def _check_files(paths: tuple[Path | None, ...], overwrite: bool) -> None:
     """Notice that a file cannot be written before minutes of work, not after."""
+    files = [path.resolve() for path in paths if path and path.resolve().parent != DEVICES]
+    if len({*files}) < len(files):
+        raise SumcError("--predictions, --errors and --output want a file each")
     for path in filter(None, paths):
         if not path.resolve().parent.is_dir():
             raise SumcError(f"cannot write {str(path)!r}: no folder {str(path.parent)!r}")
@@ -127,33 +160,28 @@ def _check_files(paths: tuple[Path | None, ...], overwrite: bool) -> None:
             )
 
 
-def _check_ensemble(
-    runs: list[Path], ensemble: bool, dataset: str | None, folds: bool, decoding: str
-) -> None:
-    if ensemble and (dataset or folds or decoding or len(runs) == 1):
+def _check_question(question: _Question) -> None:
+    """Refuse options that do not go with another dataset."""
+    if question.dataset and question.folds:
+        raise SumcError("--dataset evaluates single runs: leave out --folds")
+    if question.dataset and question.split != "test":
         raise SumcError(
-            "--ensemble takes several runs, and neither --dataset nor --folds nor --decoding"
+            "--dataset is evaluated on its test part, or as a whole: leave out --split"
         )
+    if question.named_columns() and not question.dataset:
+        raise SumcError("--text, --equation and --answer name columns of --dataset FILE")
 
 
-def _evaluate_all(
-    runs: list[Path],
-    split: str,
-    dataset: str | None,
-    folds: bool,
-    ensemble: bool,
-    search: Search,
-    data: str | None,
-) -> "Iterator[Evaluated]":
+def _evaluate_all(runs: list[Path], question: _Question, ensemble: bool) -> "Iterator[Evaluated]":
     """The runs one after the other, or all of them as one."""
     from sumc.evaluation.comparing import Evaluated
     from sumc.evaluation.runs import system_of
 
     if ensemble:
-        yield Evaluated(" + ".join(map(str, runs)), _evaluate_ensemble(runs, split, data))
+        yield Evaluated(" + ".join(map(str, runs)), _evaluate_ensemble(runs, question))
         return
     for run in runs:
-        outcome = _evaluate(run, split, dataset, folds, search, data)
+        outcome = _evaluate(run, question)
         yield Evaluated(str(run), outcome, "" if _exported(run) else system_of(run))
 
 
@@ -197,51 +225,50 @@ def _write_files(
         write_file(output, _to_text({**reports, **together}))
 
 
-def _check_dataset(dataset: str | None, folds: bool, split: str) -> None:
-    """Refuse options that do not go with another dataset."""
-    if dataset and folds:
-        raise SumcError("--dataset evaluates single runs: leave out --folds")
-    if dataset and split != "test":
-        raise SumcError(
-            "--dataset is evaluated on its test part, or as a whole: leave out --split"
-        )
-
-
-def _evaluate(
-    run: Path, split: str, dataset: str | None, folds: bool, search: Search, data: str | None
-) -> "Outcome":
+def _evaluate(run: Path, question: _Question) -> "Outcome":
     """The outcome of a run or of five folds; it is also written into their folders."""
     model = _exported(run)
     if model:
-        return _evaluate_exported(model, dataset, folds, search, data)
+        return _evaluate_exported(model, question)
     with needing_extras("evaluating"):
         from sumc.evaluation.protocol import ROLES
         from sumc.evaluation.runs import evaluate_folds, evaluate_run
 
-        role = _choice("--split", split, ROLES)
+        role, data = _choice("--split", question.split, ROLES), question.data
         with _bar() as bar:
-            if folds:
-                found = evaluate_folds(run, data, role, search, _progress(bar))
+            given = (run, data, role, question.search, _progress(bar))
+            if question.folds:
+                found = evaluate_folds(*given)
             else:
-                found = evaluate_run(run, data, role, search, _progress(bar), dataset)
-    asked = Path(dataset).name.replace(":", "-") if dataset else role
-    how = "".join(f"-{each}" for each in (search.decoding, search.width) if each)
-    name = f"evaluation-{asked}{how}.json"
-    _keep(run / name, run, found)
-    for number, each in enumerate(found.folds):
-        _keep(run / f"fold-{number}" / name, run / f"fold-{number}", each)
+                found = evaluate_run(*given, question.dataset, question.named_columns())
+    _keep_all(run, _file_name(question), found)
     return found
 
 
-def _evaluate_ensemble(runs: list[Path], split: str, data: str | None) -> "Outcome":
+def _file_name(question: _Question) -> str:
+    """The file in the folder of a run that has the answer to a question."""
+    dataset, search = question.dataset, question.search
+    asked = Path(dataset).name.replace(":", "-") if dataset else question.split
+    how = "".join(f"-{each}" for each in (search.decoding, search.width) if each)
+    return f"evaluation-{asked}{how}.json"
+
+
+def _keep_all(run: Path, name: str, outcome: "Outcome") -> None:
+    """Write the figures of a run, or of all its folds, into their folders."""
+    _keep(run / name, run, outcome)
+    for number, each in enumerate(outcome.folds):
+        _keep(run / f"fold-{number}" / name, run / f"fold-{number}", each)
+
+
+def _evaluate_ensemble(runs: list[Path], question: _Question) -> "Outcome":
     """One outcome for all runs."""
     with needing_extras("evaluating"):
         from sumc.evaluation.protocol import ROLES
         from sumc.evaluation.runs import evaluate_ensemble
 
-        role = _choice("--split", split, ROLES)
+        role = _choice("--split", question.split, ROLES)
         with _bar() as bar:
-            return evaluate_ensemble(runs, data, role, _progress(bar))
+            return evaluate_ensemble(runs, question.data, role, _progress(bar))
 
 
 def _exported(run: Path) -> Path | None:
@@ -254,19 +281,19 @@ def _exported(run: Path) -> Path | None:
     return run if is_model_folder(run) else None
 
 
-def _evaluate_exported(
-    model: Path, dataset: str | None, folds: bool, search: Search, data: str | None
-) -> "Outcome":
+def _evaluate_exported(model: Path, question: _Question) -> "Outcome":
     from sumc.evaluation.runs import evaluate_exported
 
-    if not dataset or folds or search != DEFAULT_SEARCH:
+    dataset = question.dataset
+    if not dataset or question.folds or question.search != DEFAULT_SEARCH:
         raise SumcError(
             f"{model.name} is an exported model: evaluate it with --dataset NAME, such as "
             "asdiv-a or "
             "math23k:published, and without --folds and --decoding"
         )
     with _bar() as bar:
-        return evaluate_exported(model, dataset, data, _progress(bar))
+        columns = question.named_columns()
+        return evaluate_exported(model, dataset, question.data, _progress(bar), columns)
 
 
 def _choice(option: str, value: str, known: tuple[Choice, ...]) -> Choice:
@@ -279,7 +306,7 @@ def _choice(option: str, value: str, known: tuple[Choice, ...]) -> Choice:
 def _bar() -> Progress:
     """A bar on a terminal's standard error, nothing elsewhere."""
     screen = Console(stderr=True)
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
+    columns = BarText("{task.description}"), BarColumn(), MofNCompleteColumn()
     return Progress(
         *columns,
         TimeRemainingColumn(),

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sumc.algebra.limits import DEFAULT_LIMITS
-from sumc.errors import SumcError
+from sumc.errors import SumcError, printable
 from sumc.storage import write_text
 
 if TYPE_CHECKING:  # imported when something is drawn
-    from rich.console import Console
+    from rich.console import Console, RenderHook
 
 DONE = 0
 NO = 1
@@ -31,7 +31,31 @@ def console() -> "Console":
     from rich.console import Console
 
     width = None if sys.stdout.isatty() else PIPE_WIDTH
-    return Console(highlight=False, markup=False, emoji=False, soft_wrap=True, width=width)
+    made = Console(highlight=False, markup=False, emoji=False, soft_wrap=True, width=width)
+    made.push_render_hook(escaping())
+    return made
+
+
+def escaping() -> "RenderHook":
+    """Lets nothing that is printed speak to the terminal; rich's own colours do."""
+    from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderableType, RenderHook
+    from rich.segment import Segment
+
+    class Escaped:
+        def __init__(self, shown: RenderableType) -> None:
+            self.shown = shown
+
+        def __rich_console__(self, screen: Console, options: ConsoleOptions) -> Iterator[Segment]:
+            for each in screen.render(self.shown, options):
+                yield each if each.control else Segment(printable(each.text), each.style)
+
+    class Escaping(RenderHook):
+        def process_renderables(
+            self, renderables: list[ConsoleRenderable]
+        ) -> list[ConsoleRenderable]:
+            return [Escaped(each) for each in renderables]
+
+    return Escaping()
 
 
 def working(what: str) -> AbstractContextManager[object]:
@@ -49,7 +73,7 @@ def print_json(data: Json) -> None:
 
 def show_error(message: str) -> None:
     """A message on standard error."""
-    sys.stderr.write(f"error: {message}\n")
+    sys.stderr.write(f"error: {printable(message)}\n")
 
 
 def answer_lines(answer: Callable[[str], tuple[Json, int]]) -> int:

@@ -1,28 +1,30 @@
 """`sumc reproduce`: a table or figure of the paper, ours beside theirs."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
-from rich.table import Table
 
 from sumc.cli.data import AsJson, DataFolder
-from sumc.cli.output import NO, Json, console, print_json, show_error, working
+from sumc.cli.output import NO, print_json, show_error, working
 from sumc.cli.reproduce_progress import job_progress
-from sumc.cli.reproduce_text import plan_json, show_plan, show_tables
+from sumc.cli.reproduce_text import plan_json, show_claims, show_plan, show_tables
 from sumc.errors import SumcError
 
 if TYPE_CHECKING:  # imported when something is drawn or trained
-    from sumc.experiments.catalog import Drawing
+    from sumc.experiments.catalog import Drawing, Experiment, Sources
     from sumc.experiments.jobs import Job
     from sumc.experiments.results import Results
+    from sumc.experiments.table_1 import Budget
+    from sumc.experiments.table_2 import CodeCounts
 
-KNOWN = ("table-1", "table-2")
+KNOWN = ("table-1", "table-2", "figure-low-resource", "figure-operands", "all")
 RUNS = Path("runs") / "reproduce"
 """Default folder of the runs, with their results in `results`."""
+OUTPUT = Path("reproduction")
+"""Where pictures and the report go if nothing else is said."""
 
 
 def reproduce_command(
@@ -57,6 +59,14 @@ def reproduce_command(
     runs: Annotated[
         Path, typer.Option(metavar="DIR", help="Folder of the trainings themselves.")
     ] = RUNS,
+    output: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(
+            metavar="DIR",
+            help=f"Folder of pictures, CSV files and the report, else {OUTPUT}; of a table only "
+            "where it is named.",
+        ),
+    ] = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
     latex: Annotated[bool, typer.Option("--latex", help="Print LaTeX (booktabs).")] = False,
     data: DataFolder = None,
@@ -68,20 +78,13 @@ def reproduce_command(
     data. Whatever stops a training, the same command resumes it. Exit code: 0 done, 1 when a
     training failed, 2 bad usage or data.
     """
-    if what not in KNOWN:
-        raise SumcError(f"expected one of {', '.join(KNOWN)}, found {what!r}")
-    if what == "table-2":
-        _table_2(data, as_json)
-        return
-    from sumc.experiments.catalog import EXPERIMENTS
-    from sumc.experiments.table_1 import BUDGETS
+    if markdown + latex + as_json > 1:
+        raise SumcError("expected one of --markdown, --latex and --json, found several")
+    experiments, chosen = _experiments(what), _budget(budget)
+    from sumc.experiments.catalog import joint_plan
 
-    chosen = next((each for each in BUDGETS if each == budget), None)
-    if chosen is None:
-        raise SumcError(f"expected cpu or paper after --budget, found {budget!r}")
     found = _results(results, runs, fresh)
-    experiment = EXPERIMENTS[what]
-    planned = experiment.plan(chosen)
+    planned = joint_plan(experiments, chosen)
     if plan:
         print_json(plan_json(planned, found)) if as_json else show_plan(planned, found, workers)
         return
@@ -90,10 +93,32 @@ def reproduce_command(
     if missing:
         show_plan(planned, found, workers, to_error=True)
         failed = _train(missing, found.folders[0], runs, data, workers)
-    _show(experiment.draw(found), markdown, latex, as_json)
+    sources = _sources(found, data, needed=what in ("table-2", "all"))
+    style = "markdown" if markdown else "latex" if latex else "json" if as_json else ""
+    if what == "all":
+        _show_report(sources, output or OUTPUT, style)
+    else:
+        _show(experiments[0], sources, output, style)
     if failed:
         show_error(f"{len(failed)} of {len(missing)} trainings failed: {', '.join(failed)}")
         raise typer.Exit(NO)
+
+
+def _experiments(what: str) -> "list[Experiment]":
+    if what not in KNOWN:
+        raise SumcError(f"expected one of {', '.join(KNOWN)}, found {what!r}")
+    from sumc.experiments.catalog import EXPERIMENTS
+
+    return [*EXPERIMENTS.values()] if what == "all" else [EXPERIMENTS[what]]
+
+
+def _budget(name: str) -> "Budget":
+    from sumc.experiments.table_1 import BUDGETS
+
+    for budget in BUDGETS:
+        if budget == name:
+            return budget
+    raise SumcError(f"expected one of {', '.join(BUDGETS)} after --budget, found {name!r}")
 
 
 def _results(folder: Path | None, runs: Path, fresh: bool) -> "Results":
@@ -129,31 +154,67 @@ def _train(
             raise
 
 
-def _show(drawing: "Drawing", markdown: bool, latex: bool, as_json: bool) -> None:
-    if as_json:
+def _sources(results: "Results", data: str | None, *, needed: bool) -> "Sources":
+    """What is drawn from; codes are counted where --data names the data or nothing is kept."""
+    from sumc.experiments.catalog import Sources
+    from sumc.experiments.table_2 import kept_counts
+
+    counts = kept_counts(results) if needed else None
+    if needed and (data or counts is None):
+        counts = _count(data) or counts
+    return Sources(results, counts)
+
+
+def _count(data: str | None) -> "CodeCounts | None":
+    from sumc.experiments.table_2 import count_codes
+    from sumc.problems.datasets import is_available, load_dataset
+
+    if is_available("math23k", data) != "there":
+        show_error("Math23K is not there, so its codes are not counted: name it with --data")
+        return None
+    with working("reading Math23K and building both code sets"):
+        return count_codes(load_dataset("math23k", data))
+
+
+def _show(experiment: "Experiment", sources: "Sources", output: Path | None, style: str) -> None:
+    drawing = experiment.draw(sources)
+    if style == "json":
         print_json({**drawing.data})
-    elif markdown or latex:
-        texts = (each.to_latex() if latex else each.to_markdown() for each in drawing.tables)
+    elif style:
+        texts = (e.to_latex() if style == "latex" else e.to_markdown() for e in drawing.tables)
         print("\n\n".join(texts))
     else:
         show_tables(drawing.tables)
+    if output or drawing.pictures:
+        _write([drawing], output or OUTPUT)
 
 
-def _table_2(data: str | None, as_json: bool) -> None:
-    from sumc.experiments import table_2
-    from sumc.problems.datasets import load_dataset
+def _show_report(sources: "Sources", folder: Path, style: str) -> None:
+    """Print the report in short or as it is wanted, and write all of it."""
+    from sumc.experiments.report import make_report, report_html, report_markdown
+    from sumc.storage import write_text
 
-    with working("reading Math23K and building both code sets"):
-        rows = table_2.table_2(load_dataset("math23k", data))
-    if as_json:
-        content: Json = {"table": "table-2", "rows": [asdict(row) for row in rows]}
-        print_json(content)
-        return
-    table = Table("codes", "code set", "test covered", "paper: set", "paper: covered")
-    for row in rows:
-        covered, theirs = f"{row.coverage:.1f} %", f"{row.paper_coverage:.1f} %"
-        table.add_row(row.codes, f"{row.size:,}", covered, f"{row.paper_size:,}", theirs)
-    screen = console()
-    screen.print(table)
-    how = (table_2.__doc__ or "").split("\n\n", 1)[1]
-    screen.print(" ".join(how.split()))
+    report = make_report(sources)
+    if style == "json":
+        print_json(report.to_json())
+    elif style == "latex":
+        print("\n\n".join(table.to_latex() for each in report.drawings for table in each.tables))
+    elif style:
+        print(report_markdown(report))
+    else:
+        show_tables(table for drawing in report.drawings for table in drawing.tables[:1])
+        show_claims(report.claims)
+    folder.mkdir(parents=True, exist_ok=True)
+    write_text(folder / "report.html", report_html(report))
+    write_text(folder / "report.md", report_markdown(report))
+    _write(report.drawings, folder)
+
+
+def _write(drawings: "Sequence[Drawing]", folder: Path) -> None:
+    """Write tables and pictures into a folder, and say so on standard error."""
+    from sumc.experiments.files import write_drawing
+
+    written = [path for drawing in drawings for path in write_drawing(drawing, folder)]
+    typer.echo("written: " + ", ".join(map(str, written)), err=True)
+    if any(each.pictures for each in drawings) and not any(p.suffix == ".svg" for p in written):
+        show_error('pictures need matplotlib: pip install "sumc[plots]"')

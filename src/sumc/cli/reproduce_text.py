@@ -10,6 +10,7 @@ from rich.text import Text
 from sumc.cli.output import Json, console
 
 if TYPE_CHECKING:  # imported when something is drawn
+    from sumc.experiments.claims import Claim
     from sumc.experiments.jobs import Job, Minutes, Plan
     from sumc.experiments.results import Results
     from sumc.experiments.tables import Table
@@ -96,3 +97,14 @@ def show_tables(tables: "Iterable[Table]") -> None:
         for note in table.notes:
             screen.print(Text(f"- {note}", style="dim"))
         screen.print()
+
+
+def show_claims(claims: "Iterable[Claim]") -> None:
+    """Print how far every claim of the paper holds."""
+    screen = console()
+    screen.print(Text("What the paper claims, and how far it holds here", style="bold"))
+    for claim in claims:
+        about = f" ({claim.about})" if claim.about else ""
+        screen.print(Text.assemble((f"- {claim.verdict}: ", "bold"), f"{claim.statement}{about}"))
+        if claim.evidence:
+            screen.print(Text(f"  {claim.evidence}", style="dim"))

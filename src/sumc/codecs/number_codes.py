@@ -35,6 +35,7 @@ from sumc.codecs.codec import (
     NotCovered,
     check_header,
     not_a_slot,
+    read_constants,
 )
 from sumc.codecs.simplification import simplified
 from sumc.errors import CodeError, SumcError
@@ -265,19 +266,18 @@ class NumberCodes(Codec[CodeTarget]):
         match data:
             case {
                 "codebook": dict() as codebook,
-                "constants": list() as constants,
                 "classes": list() as classes,
                 **rest,
             }:
                 shapes = rest.get("shapes", [])  # files from before there were shapes have none
                 return cls(
                     Codebook.from_json(codebook),
-                    tuple(map(str, constants)),
+                    read_constants(data),
                     _read_groups(classes),
                     _read_groups(shapes),
                     rest.get("simplifies", False) is True,
                 )
-        raise CodeError("expected the codebook, the constants and the classes of the codes")
+        raise CodeError("expected the codebook, constants and classes of the codes")
 
 
 def _most_frequent_first(counts: Mapping[Codes, int], at_least: int) -> tuple[Codes, ...]:

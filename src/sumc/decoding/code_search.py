@@ -162,9 +162,21 @@ def find_candidates(
     shapes = [None] * len(problems) if scores.shapes is None else list(scores.shapes)
     choices = _best_classes(scores.classes, limits)
     return [
-        _find(codec, problem, each, shape, limits)
-        or _find_any(codec, problem, each, shape, limits)
+        (
+            _find(codec, problem, each, shape, limits)
+            or _find_any(codec, problem, each, shape, limits)
+        )
+        if all(numbers for numbers, _ in each)
+        else []  # a network without numbers: nothing can be compared with NaN
         for problem, each, shape in zip(problems, choices, shapes, strict=True)
+    ]
+
+
+def has_numbers(scores: CodeScores) -> list[bool]:
+    """For every problem whether a network gave it numbers: no NaN, and something to choose."""
+    return [
+        bool(not np.isnan(each).any() and np.isfinite(each.max(1)).all())
+        for each in scores.classes
     ]
 
 

@@ -14,8 +14,8 @@ from sumc.algebra.operands import is_number, number_value
 from sumc.problems.problem import symbols
 from sumc.problems.units.annotation import AnnotatedText, Counted
 from sumc.problems.units.dimension import NUMBER, Dimension
-from sumc.problems.units.question import Asked
-from sumc.problems.units.rates import THING
+from sumc.problems.units.question import NOTHING_ASKED, Asked
+from sumc.problems.units.rates import ANY, THING
 from sumc.problems.units.table import Unit
 
 CONVERTS = ("", "dollar", "yuan", "pound", "euro")
@@ -56,15 +56,15 @@ def analyse(expression: Expression, text: AnnotatedText) -> Analysis:
     """The units of an expression over n1, n2, ... by those of the text."""
     names = symbols(len(text.quantities))
     known = {name: amount_of(each) for name, each in zip(names, text.counted, strict=True)}
-    calculator = _Calculator(text.asked)
+    arithmetic = UnitArithmetic(text.asked)
     stack: list[Amount] = []
     for item in expression.items:
         if item not in OPERATORS:
-            stack.append(known.get(item) or _constant(item))
+            stack.append(known.get(item) or constant_amount(item))
         elif item != NEGATE:
             right = stack.pop()
-            stack[-1] = calculator.apply(item, stack[-1], right)
-    return Analysis(stack[0], calculator.clashes, calculator.mixed, calculator.scales)
+            stack[-1] = arithmetic.apply(item, stack[-1], right)
+    return Analysis(stack[0], arithmetic.clashes, arithmetic.mixed, arithmetic.scales)
 
 
 def plausibility(
@@ -76,6 +76,7 @@ def plausibility(
     scale     sums of one dimension in different units, or a result in another unit than is asked
     mixed     sums of different things where only one of them is asked for
     other     the result has another dimension than is asked for
+    square    things times the same things: 12 pencils times 7 pencils
     negative  things or measures below zero
     part      a fraction of a thing, although the text has whole numbers alone
 
@@ -94,6 +95,7 @@ def plausibility(
         "scale": float(found.scales + _is_other_scale(found.amount, asked)),
         "mixed": float(found.mixed),
         "other": float(_is_other(found.amount.dimension, asked)),
+        "square": float(_is_square(found.amount.dimension)),
         "negative": float(answer < 0 and _is_never_negative(asked)),
         "part": float(_is_part(answer, asked, text)),
     }
@@ -107,18 +109,20 @@ def amount_of(counted: Counted) -> Amount:
     return Amount(counted.dimension, frozenset({counted.scale}) if is_sure else frozenset())
 
 
-def _constant(item: str) -> Amount:
+def constant_amount(item: str) -> Amount:
+    """What is known about a number that the text does not have."""
     return Amount(constant=number_value(item) if is_number(item) else None)
 
 
-class _Calculator:
+class UnitArithmetic:
     """Does arithmetic with amounts and counts what is wrong."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: Asked = NOTHING_ASKED) -> None:
         self.asked = asked.dimension if asked.counts else None
         self.clashes = self.mixed = self.scales = 0
 
     def apply(self, operator: str, left: Amount, right: Amount) -> Amount:
+        """The amount of two amounts and an operator."""
         if left.constant is not None and right.constant is not None:
             return _both_constant(operator, left.constant, right.constant)
         if operator in "+-":
@@ -144,7 +148,7 @@ class _Calculator:
         """Count a sum of two dimensions; a rate beside its own measure may be one of it."""
         if _measured(left) != _measured(right):
             self.clashes += 1
-        elif operator == "+" and self.asked in (left, right) and _things(left) and _things(right):
+        elif operator == "+" and self.asked in (left, right) and _are_other_things(left, right):
             self.mixed += 1
 
 
@@ -198,14 +202,32 @@ def _things(dimension: Dimension) -> list[str]:
     return [base for base, _ in dimension.powers if base.startswith(THING)]
 
 
+def _are_other_things(left: Dimension, right: Dimension) -> bool:
+    """Whether both are things, and none of them has a name that fits the other."""
+    names = [*_things(left), *_things(right)]
+    both = bool(_things(left)) and bool(_things(right))
+    return both and not any(name.startswith(THING + ANY) for name in names)
+
+
 def _is_other(result: Dimension | None, asked: Asked) -> bool:
     """Whether a result is certainly not of the dimension that is asked for."""
     if result is None or asked.dimension is None or result == NUMBER:
         return False
     found, wanted = _measured(result), _measured(asked.dimension)
+    powers = dict(result.powers)
+    if asked.counts and any(powers.get(base, 1) < 0 for base, _ in asked.dimension.powers):
+        return True  # so many people per car, where cars are asked for
     if not wanted:
         return bool(found) and all(each > 0 for each in found.values())
     return any(_misses(base, found.get(base, 0), each) for base, each in wanted.items())
+
+
+def _is_square(result: Dimension | None) -> bool:
+    """Whether a thing is multiplied by itself; what its name fits may be something else."""
+    return result is not None and any(
+        base.startswith(THING) and not base.startswith(THING + ANY) and each > 1
+        for base, each in result.powers
+    )
 
 
 def _misses(base: str, found: int, wanted: int) -> bool:

@@ -7,12 +7,13 @@ from typing import Any, get_args
 
 import numpy as np
 
+from sumc.codecs.codec import read_constants
 from sumc.encoding.batches import Example
 from sumc.encoding.inputs import INPUTS, EncodedText
 from sumc.encoding.pieces import Pieces
 from sumc.encoding.tokens import SUBWORDS, Tokens, text_between, tokenize
 from sumc.encoding.vocabulary import Vocabulary
-from sumc.errors import ProblemError
+from sumc.errors import CodeError, ProblemError
 from sumc.problems.problem import Problem
 from sumc.settings.encoders import RecurrentSettings, Unit
 
@@ -144,7 +145,6 @@ class TextEncoding:
         match data:
             case {
                 "version": 2,
-                "constants": list() as constants,
                 "words": words,
                 "pieces": pieces,
                 "encoder": encoder,
@@ -152,7 +152,7 @@ class TextEncoding:
                 "longest": int() as longest,
             } if (words is None) != (pieces is None) and longest > 0:
                 return cls(
-                    tuple(map(str, constants)),
+                    _read_constants(data),
                     None if words is None else _read_words(words),
                     None if pieces is None else Pieces.from_json(pieces),
                     encoder,
@@ -161,6 +161,13 @@ class TextEncoding:
                     data.get("queries", False) is True,
                 )
         raise ProblemError(f"expected the text encoding of a model, version {VERSION}")
+
+
+def _read_constants(data: Mapping[str, Any]) -> tuple[str, ...]:
+    try:
+        return read_constants(data)
+    except CodeError as error:
+        raise ProblemError(f"expected the text encoding of a model: {error}") from None
 
 
 def _read_words(data: Mapping[str, Any]) -> Words:

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Literal
 
 from sumc.evaluation.benchmark import Benchmark
-from sumc.problems.datasets import GENERATED, load_dataset
-from sumc.problems.loading import load_split
+from sumc.problems.datasets import GENERATED, Dataset, load_dataset
+from sumc.problems.description import Columns
+from sumc.problems.loading import columns_of, load_split
 from sumc.problems.problem import ANSWER_TOLERANCE
 from sumc.problems.splits import Problems, Split, asked_in, outside_folds
 from sumc.settings.settings import Settings
@@ -72,13 +73,18 @@ def benchmark_of_dataset(
     learned: Problems | None = None,
     language: str = "",
     notes: Sequence[str] = (),
+    columns: Columns | None = None,
 ) -> Benchmark:
     """A benchmark on a dataset (`asdiv-a`) or a test part (`mawps:fold-0`) of one's choice.
 
     `learned` are the training problems, None where they are not known; `language` is the one that
-    the model reads, empty for both.
+    the model reads, empty for both; `columns` says what those of a file of one's own are called.
     """
-    split = asked_in(name, lambda dataset: load_dataset(dataset, data, words=words))
+
+    def load(dataset: str) -> Dataset:
+        return load_dataset(dataset, data, words=words, columns=columns)
+
+    split = asked_in(name, load)
     seen = None if learned is None else frozenset(problem.masked_text for problem in learned)
     protocol = (
         *(_words(words), *_COUNTING, _known(split.test, seen)),
@@ -153,7 +159,7 @@ def _words(count: bool) -> str:
 
 def _unread_elsewhere(data: DataSettings, folder: str | Path | None, split: Split) -> str:
     """What is missing outside the test part, which belongs to no fold."""
-    dataset = load_dataset(data.dataset, folder, words=data.words)
+    dataset = _whole(data, folder)
     count = len(dataset.skipped) - len(split.test_skipped)
     return f"{count:,} records outside the test part cannot be read: they are in no part."
 
@@ -168,7 +174,11 @@ def _reference_fold(data: DataSettings, split: Split) -> int | None:
 
 def _outside(data: DataSettings, folder: str | Path | None) -> frozenset[str]:
     """The ids of the records that no reference fold has; none where nothing is published."""
-    return outside_folds(load_dataset(data.dataset, folder, words=data.words))
+    return outside_folds(_whole(data, folder))
+
+
+def _whole(data: DataSettings, folder: str | Path | None) -> Dataset:
+    return load_dataset(data.dataset, folder, words=data.words, columns=columns_of(data))
 
 
 def _with_beyond(benchmark: Benchmark, whole: Split) -> Benchmark:

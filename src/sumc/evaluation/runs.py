@@ -15,7 +15,8 @@ from sumc.evaluation.errors_report import merge_errors
 from sumc.evaluation.judgement import AnyCodec, Coverage
 from sumc.evaluation.protocol import Role, benchmark_of_dataset, benchmark_of_run
 from sumc.evaluation.report import merge
-from sumc.problems.loading import load_split
+from sumc.problems.description import Columns
+from sumc.problems.loading import columns_of, load_split
 from sumc.problems.problem import Problem
 from sumc.problems.splits import FOLDS
 
@@ -45,8 +46,12 @@ def evaluate_run(
     search: Search = DEFAULT_SEARCH,
     progress: Progress = lambda name, done, total: None,
     dataset: str | None = None,
+    columns: Columns | None = None,
 ) -> Outcome:
-    """Ask the model of a run's folder a part of its split, or another dataset, and count."""
+    """Ask the model of a run's folder a part of its split, or another dataset, and count.
+
+    `columns` says what those of a file of one's own are called, else as in the run's settings.
+    """
     from sumc.training.run import Run
     from sumc.training.threads import use_threads
 
@@ -59,14 +64,18 @@ def evaluate_run(
     if trained_on is None:
         notes.append(UNFINISHED)
     if dataset:
-        learned = load_split(run.settings.data, data).train
-        words, language = run.settings.data.words, run.settings.data.language
         benchmark = benchmark_of_dataset(
-            dataset, data, words=words, learned=learned, language=language, notes=notes
+            dataset,
+            data,
+            words=settings.data.words,
+            learned=load_split(settings.data, data).train,
+            language=settings.data.language,
+            notes=notes,
+            columns=columns or columns_of(settings.data),
         )
     else:
-        benchmark = benchmark_of_run(run.settings, data, role, notes, trained_on)
-    with use_threads(run.settings.training.threads):
+        benchmark = benchmark_of_run(settings, data, role, notes, trained_on)
+    with use_threads(settings.training.threads):
         predict = partial(run.predict, search=Search(decoding, search.width))
         return _evaluate(benchmark, predict, run.model.codec, progress)
 
@@ -87,7 +96,6 @@ def evaluate_ensemble(
     progress: Progress = lambda name, done, total: None,
 ) -> Outcome:
     """Ask several runs of one split together: what they make of a problem is averaged."""
-    from sumc.problems.loading import load_split
     from sumc.training.ensemble import load_ensemble
     from sumc.training.run import read_settings
     from sumc.training.threads import use_threads
@@ -119,6 +127,7 @@ def evaluate_exported(
     dataset: str,
     data: str | Path | None = None,
     progress: Progress = lambda name, done, total: None,
+    columns: Columns | None = None,
 ) -> Outcome:
     """Ask the files of an exported model, without torch, a dataset of one's choice, and count."""
     from sumc.solving.exported import load_exported
@@ -129,7 +138,12 @@ def evaluate_exported(
         "It reads the plain text, as a user's: words that a dataset comes with are not given.",
     ]
     benchmark = benchmark_of_dataset(
-        dataset, data, words=manifest.words, language=manifest.language, notes=notes
+        dataset,
+        data,
+        words=manifest.words,
+        language=manifest.language,
+        notes=notes,
+        columns=columns,
     )
 
     def predict(problems: Sequence[Problem]) -> Iterator[Prediction]:

@@ -6,9 +6,14 @@ size of the training set.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Literal
 
+from sumc.evaluation.score import Score
+from sumc.evaluation.statistics import Comparison
 from sumc.experiments.jobs import Job, Plan
+from sumc.experiments.measurements import compare, of_folds
+from sumc.experiments.results import JobResult, Results
 from sumc.experiments.systems import BY_NAME, System
 
 Size = int | Literal["all"]
@@ -56,7 +61,7 @@ def low_resource_plan() -> Plan:
 def low_resource_job(system: System, size: Size) -> Job:
     """The training of a system on this many problems."""
     epochs = EPOCHS[size]
-    learned = epochs * (ALL if size == "all" else size) / 1_000
+    learned = epochs * problems_of(size) / 1_000
     return Job(
         system.name,
         "math23k",
@@ -72,3 +77,40 @@ def low_resource_job(system: System, size: Size) -> Job:
         f"{SPLIT}-{size}-seed-0",
         round(1 + learned * SECONDS[system.name] / 60, 1),
     )
+
+
+def problems_of(size: Size) -> int:
+    """How many training problems a size has."""
+    return ALL if size == "all" else size
+
+
+@dataclass(frozen=True, slots=True)
+class LowResource:
+    """The results of the plan, by system and size."""
+
+    found: Mapping[tuple[str, Size], JobResult]
+    missing: int
+    """Jobs that are still to be run."""
+
+    def of(self, system: str, size: Size) -> JobResult | None:
+        """What a system gave with so many training problems; None where it is not done yet."""
+        return self.found.get((system, size))
+
+    def score(self, system: str, size: Size) -> Score | None:
+        """How many of the 2,312 test problems were right."""
+        result = self.of(system, size)
+        return None if result is None else of_folds(result.answers)
+
+    def against(self, first: str, second: str, size: Size) -> Comparison | None:
+        """Two systems with so many training problems, on the same test problems."""
+        ours, theirs = self.of(first, size), self.of(second, size)
+        return compare(ours.answers, theirs.answers) if ours and theirs else None
+
+
+def collect_low_resource(results: Results) -> LowResource:
+    """The figure as far as there are results."""
+    jobs = {
+        (system.name, size): low_resource_job(system, size) for system in SYSTEMS for size in SIZES
+    }
+    found = {key: results.load(job.name) for key, job in jobs.items() if results.find(job.name)}
+    return LowResource(found, len(jobs) - len(found))

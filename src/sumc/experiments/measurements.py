@@ -1,6 +1,6 @@
 """What the trainings of one system on one dataset gave together: folds added up, seeds apart."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
@@ -45,14 +45,19 @@ class Measurement:
         return [result for seed in self.seeds for result in seed]
 
     @property
+    def has_all_folds(self) -> bool:
+        """Whether at least one seed has all folds."""
+        return len(self.seeds[0]) == self.folds
+
+    @property
     def is_complete(self) -> bool:
         """Whether all folds of all seeds are done."""
-        return len(self.seeds) == self.planned_seeds and len(self.seeds[0]) == self.folds
+        return self.has_all_folds and len(self.seeds) == self.planned_seeds
 
     @property
     def still_missing(self) -> str:
         """What is not done yet, as in `3 of 5 folds`; empty if everything is."""
-        if len(self.seeds[0]) < self.folds:
+        if not self.has_all_folds:
             return f"{len(self.seeds[0])} of {self.folds} folds"
         if len(self.seeds) < self.planned_seeds:
             return f"{len(self.seeds)} of {self.planned_seeds} seeds"
@@ -75,10 +80,10 @@ class Measurement:
         """The mean of a figure of all trainings, such as their seconds."""
         return fmean(map(read, self.results))
 
-    def outcomes(self) -> Mapping[str, bool]:
-        """Which test problems were right, by their ids, in the first seed."""
+    def answers(self) -> Iterator[Answer]:
+        """The answers to all test problems in the first seed."""
         rows = (answer for result in self.seeds[0] for answer in result.answers)
-        return {answer.id: answer.right for answer in rows if not answer.scope}
+        return (answer for answer in rows if not answer.scope)
 
 
 def measure(trainings: Trainings, results: Results) -> Measurement | None:
@@ -92,8 +97,8 @@ def measure(trainings: Trainings, results: Results) -> Measurement | None:
     return Measurement(complete or (fullest,), folds, len(trainings))
 
 
-def compare(first: Measurement, second: Measurement) -> Comparison:
-    """Two systems on the test problems that both were asked, in their first seeds."""
-    ours, theirs = first.outcomes(), second.outcomes()
+def compare(first: Iterable[Answer], second: Iterable[Answer]) -> Comparison:
+    """Two systems on the problems that both were asked."""
+    ours, theirs = ({answer.id: answer.right for answer in each} for each in (first, second))
     common = [each for each in ours if each in theirs]
     return Comparison.of([ours[each] for each in common], [theirs[each] for each in common])

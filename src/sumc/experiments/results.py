@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from sumc.errors import SumcError
+from sumc.storage import write_whole
 from sumc.strict_json import parse_json
 
 VERSION = 1
@@ -88,6 +89,7 @@ class Results:
 
     def __init__(self, *folders: Path) -> None:
         self.folders = folders
+        self._loaded: dict[Path, JobResult] = {}  # the same training is part of several figures
 
     def path(self, job: str) -> Path:
         """The file into which the result of a job is written, in the first folder."""
@@ -105,14 +107,20 @@ class Results:
     def load(self, job: str) -> JobResult:
         """The result of a job."""
         path = self.find(job) or self.path(job)
-        try:
-            return JobResult.from_json(read_file(path))
-        except (OSError, ValueError, EOFError, AttributeError) as error:
-            raise SumcError(f"{path} cannot be read: {error}") from None
+        if path not in self._loaded:
+            self._loaded[path] = _load(path)
+        return self._loaded[path]
 
     def load_all(self, jobs: Iterable[str]) -> Iterator[JobResult]:
         """The results of those jobs that have one."""
         return (self.load(job) for job in jobs if self.find(job))
+
+
+def _load(path: Path) -> JobResult:
+    try:
+        return JobResult.from_json(read_file(path))
+    except (OSError, ValueError, EOFError) as error:
+        raise SumcError(f"{path} cannot be read: {error}") from None
 
 
 def _names_in(folder: Path) -> Iterator[str]:
@@ -128,11 +136,20 @@ def read_file(path: Path) -> Any:
     return parse_json(gzip.decompress(content) if path.suffix == ".gz" else content)
 
 
+def write_json(path: Path, data: Mapping[str, Any]) -> None:
+    """Write JSON into a file, whole or not at all; the folder is made if need be."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, [_to_bytes(data)])
+
+
 def pack(path: Path, data: Mapping[str, Any]) -> None:
     """Write JSON into a packed file; the same data always gives the same bytes."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(gzip.compress(text.encode(), 9, mtime=0))
+    write_whole(path, [gzip.compress(_to_bytes(data), 9, mtime=0)])
+
+
+def _to_bytes(data: Mapping[str, Any]) -> bytes:
+    return (json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
 
 
 def kept_results() -> Path:

@@ -1,6 +1,5 @@
 """Run a job: train its model, evaluate it, keep the result. The one file here with torch."""
 
-import json
 import shlex
 import time
 from collections.abc import Sequence
@@ -10,12 +9,11 @@ from sumc.decoding.hypothesis import Prediction
 from sumc.evaluation.benchmark import Benchmark
 from sumc.evaluation.protocol import benchmark_of_run
 from sumc.experiments.jobs import Job, config_path
-from sumc.experiments.results import Answer, JobResult, Results, Scope
+from sumc.experiments.results import Answer, JobResult, Results, Scope, write_json
 from sumc.problems.loading import load_split
 from sumc.problems.problem import Problem
 from sumc.problems.records import Skipped
 from sumc.settings.settings import load_settings
-from sumc.storage import write_text
 from sumc.training.run import Run
 from sumc.training.threads import use_threads
 from sumc.training.train import train
@@ -27,10 +25,7 @@ def run_job(job: Job, results: Path, runs: Path, data: str | Path | None = None)
     split = load_split(settings.data, data)
     run = train(settings, split, runs / job.name, resume=True)
     result = _result(job, run, data)
-    path = Results(results).path(job.name)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    text = json.dumps(result.to_json(), ensure_ascii=False, separators=(",", ":"))
-    write_text(path, f"{text}\n")
+    write_json(Results(results).path(job.name), result.to_json())
 
 
 def _result(job: Job, run: Run, data: str | Path | None) -> JobResult:

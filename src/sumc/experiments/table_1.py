@@ -103,6 +103,6 @@ def _comparisons(
                 pair = [measured.get((each.name, dataset, "cpu")) for each in (ours, other)]
                 if other.encoder == ours.encoder and other != ours and all(pair):
                     first, second = filter(None, pair)
-                    found = compare(first, second)
+                    found = compare(first.answers(), second.answers())
                     if found.total:
                         yield Against(dataset, ours, other, found)

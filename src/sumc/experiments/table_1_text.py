@@ -98,7 +98,7 @@ def interval_text(score: Score) -> str:
 
 def _missing_notes(table: Table1) -> Iterator[str]:
     if count := table.missing["cpu"]:
-        yield f"Not there yet: {count} trainings; `sumc reproduce table-1 --plan` names them."
+        yield f"Not there yet: {count} trainings; `sumc reproduce table-1 --plan` shows which."
     if not any(budget == "paper" for _, _, budget in table.measured):
         yield "Nothing was trained with the papers' own settings here: they want a GPU."
 

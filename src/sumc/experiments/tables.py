@@ -2,7 +2,8 @@
 
 import csv
 import io
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -56,7 +57,7 @@ class Table:
             "\\toprule",
             _latex_row(self.headings),
             "\\midrule",
-            *self._lines(_latex_row, "\\midrule"),
+            *self._latex_rows(),
             "\\bottomrule",
             "\\end{tabular}",
             f"\\caption{{{latex(caption)}}}",
@@ -68,8 +69,8 @@ class Table:
     def to_html(self) -> str:
         """A `figure` with a table and its notes."""
         head = "".join(self._html_cells(self.headings, "th"))
-        body = "\n".join(f"<tr>{''.join(self._html_cells(row, 'td'))}</tr>" for row in self.rows)
-        notes = "".join(f"<li>{escape(note)}</li>" for note in self.notes)
+        body = "\n".join(self._html_rows())
+        notes = "".join(f"<li>{_html_note(note)}</li>" for note in self.notes)
         listed = f"<ul>{notes}</ul>" if notes else ""
         return (
             f'<figure id="{self.name}"><figcaption>{escape(self.title)}</figcaption>\n'
@@ -83,20 +84,31 @@ class Table:
         csv.writer(out, lineterminator="\n").writerows([self.headings, *self.rows])
         return out.getvalue()
 
-    def _lines(self, draw: Callable[[Sequence[str]], str], rule: str) -> list[str]:
-        """The rows, with a rule where another group begins."""
-        lines: list[str] = []
+    def _latex_rows(self) -> Iterator[str]:
         for number, row in enumerate(self.rows):
-            if self.grouped and number and row[0] != self.rows[number - 1][0]:
-                lines.append(rule)
-            lines.append(draw(row))
-        return lines
+            if self._begins_group(number):
+                yield "\\midrule"
+            yield _latex_row(row)
+
+    def _html_rows(self) -> Iterator[str]:
+        for number, row in enumerate(self.rows):
+            mark = ' class="group"' if self._begins_group(number) else ""
+            yield f"<tr{mark}>{''.join(self._html_cells(row, 'td'))}</tr>"
+
+    def _begins_group(self, number: int) -> bool:
+        """Whether a row is the first of another group than the first one."""
+        return self.grouped and number > 0 and self.rows[number][0] != self.rows[number - 1][0]
 
     def _html_cells(self, cells: Sequence[str], tag: str) -> list[str]:
         kinds = ("" if column < self.texts else ' class="number"' for column in range(len(cells)))
         return [
             f"<{tag}{kind}>{escape(cell)}</{tag}>" for cell, kind in zip(cells, kinds, strict=True)
         ]
+
+
+def _html_note(note: str) -> str:
+    """A note in which what stands between back quotes is code, as in Markdown."""
+    return re.sub("`(.+?)`", r"<code>\1</code>", escape(note))
 
 
 def _pipes(cells: Sequence[str]) -> str:

@@ -277,7 +277,10 @@ def _read_own(path: Path, columns: Columns | None) -> Records:
     if path.suffix == ".json" and columns is None and _is_toolkit_file(path):
         return mwptoolkit.read_file(path)
     description = Description(str(path), files={path.name: ""}, columns=columns or Columns())
-    hint = "name the columns with --text, --equation and --answer"
+    hint = (
+        "name the columns with --text, --equation and --answer; a training with the settings "
+        "data.text_column, data.equation_column and data.answer_column"
+    )
     return described.read(description, path.parent, hint)
 
 

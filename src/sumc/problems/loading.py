@@ -84,7 +84,7 @@ def load_split(settings: SplitSettings, data: str | Path | None = None) -> Split
     50
     """
 
-    columns = _columns(settings)
+    columns = columns_of(settings)
 
     def load(name: str) -> Dataset:
         dataset = load_dataset(name, data, words=settings.words, columns=columns)
@@ -105,7 +105,7 @@ def load_split(settings: SplitSettings, data: str | Path | None = None) -> Split
     return replace(split, train=subset(split.train, settings.limit))
 
 
-def _columns(settings: SplitSettings) -> Columns | None:
+def columns_of(settings: SplitSettings) -> Columns | None:
     """What the columns of a file are called; None where they have their usual names."""
     columns = Columns(settings.text_column, settings.equation_column, settings.answer_column)
     return None if columns == Columns() else columns

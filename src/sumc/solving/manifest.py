@@ -13,6 +13,7 @@ from typing import Any, Literal
 from sumc.decoding.calibration import Calibration
 from sumc.decoding.ranking import Ranker
 from sumc.errors import ModelError, SumcError
+from sumc.storage import open_regular
 from sumc.strict_json import parse_json
 
 MANIFEST = "model.json"
@@ -79,6 +80,8 @@ class Manifest:
     version: int = VERSION
     longest: int | None = None
     """The most tokens of a text that it reads, in version 1; later the encoding says it."""
+    compounds: bool = False
+    """Whether 2 hours 30 minutes was one number in the texts that it learned from."""
 
     def to_json(self) -> dict[str, object]:
         """What is written to a file; `from_json` reads it back."""
@@ -89,6 +92,7 @@ class Manifest:
             "name": self.name,
             "language": self.language,
             "words": self.words,
+            "compounds": self.compounds,
             "refinement": self.refinement,
             "label_smoothing": self.label_smoothing,
             "ranker": self.ranker.to_json(),
@@ -108,12 +112,15 @@ class Manifest:
                 found = _short(data.get(key))
                 raise ModelError(f"expected the {key} {_any_of(wanted)}, found {found}")
         version = data["version"]
-        defaults = {"label_smoothing": LABEL_SMOOTHING} if version == 1 else {}
+        defaults: dict[str, object] = {"compounds": False}
+        if version == 1:
+            defaults["label_smoothing"] = LABEL_SMOOTHING
         match {**defaults, **data}:
             case {
                 "name": str() as name,
                 "language": ("en" | "zh" | "") as language,
                 "words": bool() as words,
+                "compounds": bool() as compounds,
                 "refinement": bool() as refinement,
                 "label_smoothing": float() as smoothing,
                 "ranker": ranker,
@@ -133,9 +140,11 @@ class Manifest:
                     about,
                     version,
                     _read_longest(data) if version == 1 else None,
+                    compounds,
                 )
         raise ModelError(
-            "expected a name, a language (en, zh or empty), words, refinement, label_smoothing, "
+            "expected a name, a language (en, zh or empty), words, compounds, refinement, "
+            "label_smoothing, "
             "a ranker, a calibration, files and about"
         )
 
@@ -200,9 +209,9 @@ def read_file(folder: Path, manifest: Manifest, name: str) -> bytes:
 
 
 def _read(path: Path, most: int, complaint: str) -> bytes:
-    """The bytes of a file; of one that is too large no more than a byte too much."""
+    """The bytes of a regular file; of one that is too large no more than a byte too much."""
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             data = file.read(most + 1)
     except OSError as error:
         raise ModelError(f"{complaint}: {path} cannot be read: {error.strerror}") from None

@@ -18,6 +18,7 @@ from sumc.decoding.calibration import Calibration
 from sumc.decoding.hypothesis import (
     DEFAULT_SEARCH,
     NO_NUMBERS,
+    NO_SCORES,
     NO_TREE,
     TOO_LONG,
     UNANSWERABLE,
@@ -54,8 +55,11 @@ class Backend(Protocol):
     def batch_size(self) -> int:
         """The batch size that suits it best."""
 
-    def hypotheses(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
-        """Some hypotheses for every problem of a batch, the most probable first."""
+    def hypotheses(self, batch: Batch, search: Search) -> Sequence[list[Hypothesis] | str]:
+        """Some hypotheses for every problem of a batch, the most probable first.
+
+        Where a network fails there may be the reason instead of them.
+        """
 
 
 class Predicts(Protocol):
@@ -125,10 +129,19 @@ class Predictor:
         asked = [place for place in range(len(examples)) if place not in found]
         readable = [examples[place] for place in asked]
         for group in similar_lengths(readable, self.backend.batch_size):
-            batch = collate([readable[place] for place in group])
-            answers = self.backend.hypotheses(batch, search)
+            answers = self._ask([readable[place] for place in group], search)
             found.update(zip((asked[place] for place in group), answers, strict=True))
         return (found[place] for place in range(len(problems)))
+
+    def _ask(
+        self, examples: Sequence[Example], search: Search
+    ) -> Sequence[list[Hypothesis] | str]:
+        """The hypotheses for a batch; NaN may spread in it, so those with some are asked alone."""
+        batch = collate(examples)
+        found = [_comparable(each) for each in self.backend.hypotheses(batch, search)]
+        if len(examples) == 1 or NO_SCORES not in found:
+            return found
+        return [self._ask([example], search)[0] for example in examples]
 
     def _reason(self, example: Example) -> str | None:
         """Why a text cannot be asked, if it cannot."""
@@ -144,6 +157,14 @@ class Predictor:
             if not isinstance(found, str):
                 right = [each.solves(problem) for each in found]
                 yield self.ranker.features(problem, found), right
+
+
+def _comparable(found: list[Hypothesis] | str) -> list[Hypothesis] | str:
+    """The hypotheses that have numbers, or the reason why none of them has."""
+    if isinstance(found, str):
+        return found
+    finite = [each for each in found if each.is_finite]
+    return finite if finite or not found else NO_SCORES
 
 
 @dataclass(frozen=True)
@@ -197,3 +218,5 @@ class SolvingModel:
     words: bool
     """Whether number words counted as numbers in its training."""
     predictor: Predicts
+    compounds: bool = False
+    """Whether 2 hours 30 minutes was one number in the texts that it learned from."""

@@ -4,10 +4,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sumc.decoding.hypothesis import NO_NUMBERS, NO_TREE, TOO_LONG, UNANSWERABLE
+from sumc.decoding.hypothesis import NO_NUMBERS, NO_SCORES, NO_TREE, TOO_LONG, UNANSWERABLE
 from sumc.errors import LimitError
-from sumc.problems.numbers import Language, NumberLimits, find_quantities
+from sumc.problems.numbers import Language, NumberLimits
 from sumc.problems.problem import Problem
+from sumc.problems.units.reading import read_quantities
 from sumc.solving.language import language_of
 
 NO_QUESTION = "no-question"
@@ -33,6 +34,7 @@ SENTENCES: Mapping[str, str] = {
     UNKNOWN_LANGUAGE: "the text is neither English nor Chinese",
     OTHER_LANGUAGE: "this model does not read the language of the text: try the model auto",
     LOW_CONFIDENCE: "the model is not confident enough of its answer",
+    NO_SCORES: "the network of the model gives no numbers: the model is damaged",
     NO_TREE: "the model finds no calculation that gives an answer",
     UNANSWERABLE: "the question cannot be answered from the text: something seems to be missing",
     AMBIGUOUS: "the words can be read in ways that give different answers: write brackets",
@@ -66,6 +68,7 @@ def read_problem(
     language: Language | None = None,
     *,
     words: bool = True,
+    compounds: bool = False,
     limits: TextLimits = DEFAULT_LIMITS,
 ) -> Problem | str:
     """The problem that a text is, or the reason why no model should answer it.
@@ -80,7 +83,9 @@ def read_problem(
         return UNKNOWN_LANGUAGE
     sizes = NumberLimits(limits.characters, quantities=limits.characters, digits=limits.digits)
     try:
-        quantities = find_quantities(text, words=words, language=language, limits=sizes)
+        quantities = read_quantities(
+            text, words=words, language=language, limits=sizes, compounds=compounds
+        )
     except LimitError:
         return TOO_LARGE_NUMBER
     if len(quantities) > limits.numbers:

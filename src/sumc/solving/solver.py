@@ -58,6 +58,10 @@ class Models(Protocol):
     def words(self) -> bool:
         """Whether number words counted as numbers in their training."""
 
+    @property
+    def compounds(self) -> bool:
+        """Whether 2 hours 30 minutes was one number there."""
+
     def reading(self, language: Language) -> SolvingModel:
         """The model for one of the languages."""
 
@@ -130,7 +134,9 @@ class Solver:
         exact = find_exact(text, language)
         if exact is not None:
             return _exact_solution(exact, text, language)
-        problem = read_problem(text, language, words=models.words, limits=self.limits)
+        problem = read_problem(
+            text, language, words=models.words, compounds=models.compounds, limits=self.limits
+        )
         if isinstance(problem, str):
             return Solution.refused(text, problem, models.name, language)
         return problem
@@ -197,6 +203,7 @@ class OneModel:
         self.source = source
         self.languages = (model.language,) if model.language else SHIPPED
         self.words = model.words
+        self.compounds = model.compounds
 
     def reading(self, language: Language) -> SolvingModel:
         """The model."""
@@ -209,6 +216,7 @@ class ShippedModels:
     name = source = AUTO
     languages = SHIPPED
     words = True
+    compounds = False
 
     def __init__(self) -> None:
         self._loaded: dict[Language, SolvingModel] = {}

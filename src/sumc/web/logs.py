@@ -84,7 +84,7 @@ class Repeats:
         old = [key for key, kind in self.kinds.items() if kind.since <= before]
         for kind in map(self.kinds.pop, old):
             if kind.last is not None:
-                setattr(kind.last, "repeated", kind.count)  # noqa: B010 (no such attribute is known)
+                kind.last.repeated = kind.count
                 yield kind.last
 
 

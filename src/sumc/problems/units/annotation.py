@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from sumc.problems.numbers import Language, Quantity
+from sumc.problems.numbers import Language, Quantity, find_quantities
 from sumc.problems.units.dimension import NUMBER, Dimension
 from sumc.problems.units.measures import Measure, compounds, measure_of
 from sumc.problems.units.question import Asked, read_question
-from sumc.problems.units.rates import UNKNOWN, Kind, per_of
+from sumc.problems.units.rates import ANY, UNKNOWN, Kind, per_of
 from sumc.problems.units.table import Unit
-from sumc.problems.units.things import is_generic, thing_after
+from sumc.problems.units.things import thing_after
 
 _PERCENT = re.compile("%|％|﹪|percent|per cent|百分之", re.IGNORECASE)
-_TIMES_AFTER = re.compile(r"\s*(?:times\b|倍)", re.IGNORECASE)
+_TIMES_AFTER = re.compile(r"\s*(?:times\b|dozens?\b|倍)", re.IGNORECASE)
 _OF_AFTER = re.compile(r"\s+of\b|\s*的", re.IGNORECASE)
 _OF_THEM = re.compile(r"\s+of\s+(?:them|those|these)\b", re.IGNORECASE)
 _RATIO = re.compile(r"half|twice|thrice|doubl|tripl|quadrupl|分之|一半|折|成", re.IGNORECASE)
@@ -26,7 +26,7 @@ _FULL_OF = re.compile(
 )
 _DATE = re.compile(r"\s*(?:o'clock|a\.?m\b|p\.?m\b|:\d)|点|月|[日号](?!元)", re.IGNORECASE)
 _MORE_THAN = re.compile(r"\s+(?:more|fewer|less)\b[^.?!,]*\bthan\b", re.IGNORECASE)
-_YEARS = range(1_000, 3_000)
+_YEARS = 1_000, 2_999
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +72,31 @@ def annotate(text: str, quantities: tuple[Quantity, ...], language: Language) ->
     >>> [each.written for each in found.counted], found.asked.written
     (['boxes', 'red pencils'], 'pencils')
     """
-    measures = [measure_of(text, each, language) for each in quantities]
+    measures = [
+        _compound_of(each, language) or measure_of(text, each, language) for each in quantities
+    ]
     chosen = _chosen_units(text, measures, language)
     counted: list[Counted] = []
     for quantity, measure, unit in zip(quantities, measures, chosen, strict=True):
         before = (quantities[len(counted) - 1], counted[-1]) if counted else None
         counted.append(_counted(text, quantity, measure, unit, language, before))
     return AnnotatedText(text, language, quantities, tuple(counted), read_question(text, language))
+
+
+def _compound_of(quantity: Quantity, language: Language) -> Measure | None:
+    """The unit of a number that is a whole compound, such as 2 hours 30 minutes."""
+    if len(quantity.text) < 4 or quantity.text[-1].isdigit():
+        return None
+    parts = find_quantities(quantity.text, language=language)
+    found = [measure_of(quantity.text, each, language) for each in parts]
+    compound = next(compounds(quantity.text, found, language), None) if len(parts) > 1 else None
+    units = compound.units if compound else ()
+    unit = next(
+        (each for each in units if compound and compound.value_in(each) == quantity.value), None
+    )
+    if unit is None:
+        return None
+    return Measure(quantity, (unit,), unit.plural, quantity.start, quantity.end)
 
 
 def _chosen_units(
@@ -119,7 +137,8 @@ def _counted(
 ) -> Counted:
     if _PERCENT.search(quantity.text):
         return Counted("%", NUMBER, end=quantity.end)
-    is_year = quantity.value in _YEARS and text.startswith("年", quantity.end)
+    first, last = _YEARS
+    is_year = first <= quantity.value <= last and text.startswith("年", quantity.end)
     if is_year or _DATE.match(text, quantity.end):
         return NOTHING
     if measure and unit:
@@ -135,7 +154,7 @@ def _counted(
         if thing is None:
             return Counted("", None, end=quantity.end)
         kind, start, end = Kind.of_thing(thing.name, thing.written), quantity.start, thing.end
-        if is_generic(thing.name) or _MORE_THAN.match(text, quantity.end):
+        if _MORE_THAN.match(text, quantity.end):
             kind = Kind(thing.written, None)
     return _with_rate(text, kind, unit, (start, end), language, before)
 
@@ -188,4 +207,5 @@ def _container(counted: Counted) -> Kind | None:
     if counted.dimension is None or counted.per or counted.unit:
         return None
     name = counted.dimension.powers[0][0].partition(":")[2] if counted.dimension.powers else ""
+    name = name.removeprefix(ANY)
     return Kind.of_thing(name, name) if name else None

@@ -8,7 +8,7 @@ from sumc.problems.numbers import Language
 from sumc.problems.units.dimension import NUMBER, Dimension
 from sumc.problems.units.rates import Kind
 from sumc.problems.units.table import Unit, units
-from sumc.problems.units.things import is_generic, singular, thing_after
+from sumc.problems.units.things import singular, thing_after
 
 Rounding = Literal["up", "down", ""]
 
@@ -33,7 +33,7 @@ class Asked:
     full."""
 
 
-UNKNOWN = Asked()
+NOTHING_ASKED = Asked()
 PERCENT = Asked("%", NUMBER)
 
 
@@ -110,7 +110,7 @@ def _english(text: str) -> Asked:
             return _in_unit(sentence, dimension)
     if (number := _NUMBER_OF.search(sentence)) and (asked := _named(sentence, number.end())):
         return asked
-    return UNKNOWN
+    return NOTHING_ASKED
 
 
 def _last_question(text: str) -> str:
@@ -138,8 +138,8 @@ def _named(sentence: str, position: int) -> Asked | None:
     if thing is None:
         return None
     several = _SEVERAL.match(sentence, thing.end)
-    if several or is_generic(thing.name):
-        written = sentence[thing.start : several.end() if several else thing.end]
+    if several:
+        written = sentence[thing.start : several.end()]
         return Asked(written, None, None, True, _rounding(sentence))
     kind = Kind.of_thing(thing.name, thing.written)
     return Asked(thing.written, kind.dimension, None, True, _rounding(sentence))
@@ -166,7 +166,7 @@ def _in_unit(sentence: str, dimension: Dimension) -> Asked:
 _HOW_MUCH = re.compile("多少|几(?!何|乎)")
 _ASKING = re.compile("多少|几(?!何|乎)|多[长远高宽深厚重久]|[=＝求]")
 _CHINESE_PERCENT = re.compile("百分之几|百分之多少|百分率|百分数|百分比")
-_CHINESE_RATIO = re.compile("几分之几|几成|几折|几倍|多少倍|比值")
+_CHINESE_RATIO = re.compile("几分之几(?![吨米克千])|几成|几折|几倍|多少倍|比值")
 _CHINESE_MEANINGS: tuple[tuple[re.Pattern[str], Dimension], ...] = tuple(
     (re.compile(pattern), dimension)
     for pattern, dimension in (
@@ -196,7 +196,7 @@ def _chinese(text: str) -> Asked:
     for pattern, dimension in _CHINESE_MEANINGS:
         if pattern.search(clause):
             return Asked("", dimension)
-    return UNKNOWN
+    return NOTHING_ASKED
 
 
 def _chinese_named(clause: str, position: int, text: str) -> Asked | None:
@@ -213,8 +213,7 @@ def _chinese_named(clause: str, position: int, text: str) -> Asked | None:
     elif _CHINESE_UP.search(clause):
         rounding = "up"
     kind = Kind.of_thing(thing.name, thing.written)
-    dimension = None if is_generic(thing.name) else kind.dimension
-    return Asked(thing.written, dimension, None, True, rounding)
+    return Asked(thing.written, kind.dimension, None, True, rounding)
 
 
 def _chinese_meaning(candidates: tuple[Unit, ...], text: str) -> Unit | None:

@@ -11,6 +11,8 @@ from sumc.problems.units.things import is_generic, is_plural, is_stop_word, sing
 
 THING = "thing:"
 """What the base dimensions of things begin with, such as thing:pencil."""
+ANY = "~"
+"""What follows it where a name fits many things, such as thing:~piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,16 +23,19 @@ class Kind:
     dimension: Dimension | None
     scale: Fraction = Fraction(1)
     """How many of the first unit of its dimension one of them is."""
+    unit: Unit | None = None
+    """The unit, where it is one."""
 
     @classmethod
     def of_unit(cls, unit: Unit, written: str = "") -> "Kind":
         """One of a unit; what has no exact factor to others of its kind is one of its group."""
-        return cls(written or unit.plural, unit.dimension, unit.factor)
+        return cls(written or unit.plural, unit.dimension, unit.factor, unit)
 
     @classmethod
     def of_thing(cls, name: str, written: str) -> "Kind":
         """One of some things."""
-        return cls(written, Dimension(((f"{THING}{name}", 1),)))
+        base = f"{THING}{ANY if is_generic(name) else ''}{name}"
+        return cls(written, Dimension(((base, 1),)))
 
 
 UNKNOWN = Kind("", None)
@@ -49,8 +54,14 @@ _EACH_BEFORE = re.compile(
     r"(?:[a-z']+\s+){0,5}[$£€¥]?$",
     re.IGNORECASE,
 )
+_HOLDS_BEFORE = re.compile(
+    r"\b(?:an?|one)\s+([a-z]+)\s+(?:can\s+)?"
+    r"(?:holds?|seats?|carry|carries|contains?|fits?)\s+(?:up\s+to\s+)?$",
+    re.IGNORECASE,
+)
 _WORD = re.compile("[A-Za-z]+")
 _VERBS = frozenset({"holds", "contains", "weigh", "hold", "contain", "eats", "eat", "one", "time"})
+_EVERYTHING = frozenset({"个", "次", "件", "种"})
 _CLAUSE = re.compile(r"[.?!;,]|\bif\b")
 _LOOK_BACK = 60
 _CHINESE_BEFORE = re.compile(r"每(?:一)?(?P<rest>[^\d，。；？！,.;?!每]{1,10})$")
@@ -70,7 +81,8 @@ def _english(text: str, start: int, end: int) -> Kind | None:
         found = units("en").at(text, match.end())
         if found:
             return Kind.of_unit(found.units[0])
-    before = _EACH_BEFORE.search(_clause_before(text, start))
+    clause = _clause_before(text, start)
+    before = _EACH_BEFORE.search(clause) or _HOLDS_BEFORE.search(clause)
     if before is None:
         return None
     return _named(before[1].lower())
@@ -104,10 +116,12 @@ def _chinese(text: str, start: int) -> Kind | None:
     match = _CHINESE_BEFORE.search(text, max(0, start - 12), start)
     if match is None:
         return None
+    if match["rest"].startswith("两"):  # 每两棵树之间
+        return UNKNOWN
     found = units("zh").at(text, match.start("rest"))
     if found:
         return Kind.of_unit(found.units[0], found.text)
     thing = thing_after(text, match.start("rest"), "zh")
-    if thing is None or is_generic(thing.name):
+    if thing is None or thing.name in _EVERYTHING:
         return UNKNOWN
     return Kind.of_thing(thing.name, thing.written)

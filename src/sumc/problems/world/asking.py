@@ -134,6 +134,7 @@ class Asker:
         derivation = self.derive(told, self.place(asked))
         if derivation is None or not self.is_fit(told):
             return None
+        told &= derivation.needed
         inside = self._of_question(asked)
         names = tuple(sorted(self._home(place, inside) for place in sorted(told)))
         return Telling(self.world, names, asked, derivation)

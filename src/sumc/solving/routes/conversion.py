@@ -13,6 +13,7 @@ from sumc.problems.numbers import Language, Quantity, find_quantities
 from sumc.problems.problem import Problem, symbols
 from sumc.problems.units.measures import Measure, measure_of
 from sumc.problems.units.table import Unit, units
+from sumc.solving.answer import AnswerUnit
 from sumc.solving.factoring import number_text
 from sumc.solving.refusals import NO_CONVERSION
 from sumc.solving.routes.exact import Exact, Unanswerable
@@ -76,7 +77,7 @@ def read_conversion(text: str, language: Language) -> Exact | Unanswerable | Non
     """The answer to a text that asks for nothing but another unit.
 
     >>> found = read_conversion("How many minutes are in 2 hours 30 minutes?", "en")
-    >>> found.tree.evaluate(found.problem.values), found.unit
+    >>> found.tree.evaluate(found.problem.values), found.unit.written
     (Fraction(150, 1), 'minutes')
     """
     if len(text) > LONGEST:
@@ -164,7 +165,8 @@ def _convert(
             terms = (_term(part.symbol, each.to(unit)) for part, each in pairs)
             tree = MTree.from_expression(parse_expression("+".join(terms)))
             rules = dict.fromkeys(_rule(each, unit) for each in known if each != unit)
-            return Exact(problem, tree, tuple(rules), written) if rules else None
+            answer_unit = AnswerUnit(written, unit)
+            return Exact(problem, tree, tuple(rules), answer_unit) if rules else None
     found = {each.dimension for part in parts for each in part.units}
     if found.isdisjoint(each.dimension for each in asked):
         return Unanswerable(NO_CONVERSION, problem)

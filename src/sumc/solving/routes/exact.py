@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from sumc.algebra.mtree import MTree
 from sumc.problems.problem import Problem
+from sumc.solving.answer import AnswerUnit
 from sumc.solving.routes.rules import Rule
 
 
@@ -15,7 +16,7 @@ class Exact:
     tree: MTree
     rules: tuple[Rule, ...]
     """The rules that were used, the outermost first."""
-    unit: str | None = None
+    unit: AnswerUnit | None = None
     """What the answer counts, where the text says it."""
 
 

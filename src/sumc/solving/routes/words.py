@@ -13,6 +13,7 @@ from sumc.errors import LimitError, SumcError
 from sumc.problems.chinese_numbers import read_numeral
 from sumc.problems.numbers import Language, Quantity, find_quantities
 from sumc.problems.problem import Problem, symbols
+from sumc.solving.answer import AnswerUnit
 from sumc.solving.number import is_percent
 from sumc.solving.refusals import AMBIGUOUS, DIVISION_BY_ZERO
 from sumc.solving.routes.exact import Exact, Unanswerable
@@ -168,7 +169,7 @@ def _answer(found: Sequence[Reading], problem: Problem) -> Exact | Unanswerable:
     reading = next(each for each, value in valued if value is not None)
     tree = MTree.from_expression(Expression(reading.items))
     rules = tuple(rule(name) for name in reading.rules)
-    return Exact(problem, tree, rules, reading.unit or None)
+    return Exact(problem, tree, rules, AnswerUnit(reading.unit) if reading.unit else None)
 
 
 def _value(reading: Reading, problem: Problem) -> Fraction | None:
