@@ -17,7 +17,8 @@ TOGETHER = 32
 LARGEST_BLOCK = 1 << 14
 """Numbers in all rows that are asked about at once; it bounds the memory."""
 ALMOST = 0.956342
-"""The share of what a number can say at most from which on it needs no second thought."""
+"""The share of the highest possible probability above which a number needs no second thought: with
+the default smoothing of 0.1 that is exp(-0.15), a log-probability of -0.15."""
 
 Integers = np.ndarray[Any, np.dtype[np.int64]]
 Booleans = np.ndarray[Any, np.dtype[np.bool_]]
