@@ -117,8 +117,8 @@ def test_mistakes_are_one_message_and_exit_with_2(solve: Command) -> None:
     for arguments, message in (
         ((), "expected a problem"),
         (("text", "--input", "in.jsonl"), "found both"),
-        ((PENCILS, "--output", "x"), "expected --input"),
-        ((PENCILS, "--resume"), "expected --input"),
+        ((PENCILS, "--output", "x"), "--output and --resume need --input"),
+        ((PENCILS, "--resume"), "--output and --resume need --input"),
         ((PENCILS, "--model", "nowhere"), "no model 'nowhere'"),
         (("--input", "missing", "--output", "x"), "cannot read 'missing'"),
         (("--input", "in.jsonl", "--output", "no/x"), "cannot write 'no/x'"),

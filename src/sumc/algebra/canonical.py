@@ -129,7 +129,7 @@ def reciprocal(terms: Terms, limits: Limits) -> Terms:
 
 
 def _copy(terms: Terms) -> Terms:
-    """The same sum for itself: other products may hold the one it was copied from."""
+    """A copy of a sum: other products may hold the original."""
     return Terms([(negated, list(factors)) for negated, factors in terms.items], terms.leaves)
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # imported when something is drawn or trained
 
 KNOWN = ("table-1", "table-2", "figure-low-resource", "figure-operands", "all")
 RUNS = Path("runs") / "reproduce"
-"""Where the folders of trainings go if nothing else is said, and their results in `results`."""
+"""Default folder of the runs, with their results in `results`."""
 OUTPUT = Path("reproduction")
 """Where pictures and the report go if nothing else is said."""
 

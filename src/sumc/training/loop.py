@@ -109,7 +109,7 @@ class Training:
         return is_late and self._is_validated(position.epoch)
 
     def _next_stage(self) -> None:
-        """Go on to the next stage with the best weights of this one."""
+        """Begin the next stage with the best weights of this one."""
         path, model = self.folder / WEIGHTS, self.state.model
         copy_into(model.state_dict(), read_checkpoint(path).tensors, path)
         done = self.state.position

@@ -81,7 +81,7 @@ def _turning(relation: Relation, lines: Mapping[int, Line]) -> int | None:
 
 
 def _line_of(relation: Relation, place: int, lines: Mapping[int, Line]) -> Line | None:
-    """Return what a relation says of a member in terms of x; None where it is no line."""
+    """Return what a relation says of a member in terms of x; None where it is not linear."""
     others = [part for part in relation.parts if part != place]
     if place == relation.total:
         first, *others = relation.parts
