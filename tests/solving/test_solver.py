@@ -238,8 +238,8 @@ def check_solution(solution: Solution, text: str) -> None:
     if solution.tree is not None:
         values = {number.symbol: number.value for number in solution.numbers}
         value = solution.tree.evaluate(values)
-        rounded = {"up": ceil, "down": floor, "": Fraction}[solution.rounded or ""]
-        assert rounded(value) == solution.answer
+        whole = {"up": ceil(value), "down": floor(value)}
+        assert solution.answer == (whole[solution.rounded] if solution.rounded else value)
         assert solution.explanation("en")
         assert solution.explanation("zh")
 
