@@ -92,7 +92,7 @@ def test_another_dataset_can_be_asked(runs: Path, evaluate: Any) -> None:
     code, out, err = evaluate(runs / "fold-4", "--dataset", "mawps:fold-0")
     assert (code, err) == (0, "")
     assert "mawps fold 0" in out
-    assert "of these texts, numbers masked, stand in the training part" in out
+    assert "of these texts, numbers masked, also occur in the training part" in out
     written = _read(runs / "fold-4" / "evaluation-mawps-fold-0.json")
     assert written["answers"]["total"] == 10
     code, _, err = evaluate(runs, "--folds", "--dataset", "mawps")
@@ -303,7 +303,7 @@ def test_runs_can_be_asked_together(runs: Path, evaluate: Any, tmp_path: Path) -
 
 def test_what_cannot_be_asked_together_is_refused(runs: Path, evaluate: Any) -> None:
     one, other = runs / "fold-0", runs / "fold-1"
-    assert "must have learned from the same problems" in evaluate(one, other, "--ensemble")[2]
+    assert "must be trained on the same problems" in evaluate(one, other, "--ensemble")[2]
     for arguments in ((one,), (one, other, "--folds"), (one, other, "--decoding", "rounding")):
         code, _, err = evaluate(*arguments, "--ensemble")
         assert code == 2

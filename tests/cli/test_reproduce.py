@@ -47,7 +47,7 @@ def test_the_plan_shows_what_is_there_and_learns_how_long_the_rest_takes(
 ) -> None:
     code, out, _ = reproduce("table-1", "--plan", "--results", folder)
     assert code == 0
-    assert "2 of 116 trainings are there" in out
+    assert "2 of 116 trainings are done" in out
     assert f"2 from {folder}" in out
     data = json.loads(reproduce("table-1", "--plan", "--json", "--results", folder)[1])
     assert data["missing"] == 114
@@ -109,8 +109,8 @@ def test_the_results_that_sumc_comes_with_are_read_unless_fresh_ones_are_wanted(
     reproduce: Command, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sumc.experiments.results.PACKAGED", folder)
-    assert "2 of 116 trainings are there" in reproduce("table-1", "--plan")[1]
-    assert "0 of 116 trainings are there" in reproduce("table-1", "--plan", "--fresh")[1]
+    assert "2 of 116 trainings are done" in reproduce("table-1", "--plan")[1]
+    assert "0 of 116 trainings are done" in reproduce("table-1", "--plan", "--fresh")[1]
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_without_torch_the_message_says_what_can_be_done(
     monkeypatch.setattr("sumc.cli.reproduce.find_spec", lambda name: None)
     code, _, err = reproduce("table-1", "--results", "nowhere")
     assert code == 2
-    assert 'pip install "sumc[train]"; --kept draws' in err
+    assert 'pip install "sumc[train]"; --kept uses' in err
 
 
 @pytest.fixture(name="tiny")
@@ -180,7 +180,7 @@ def test_what_is_missing_is_trained_and_a_failure_is_told_at_the_end(
     code, out, err = reproduce("table-1", "--json", "--fresh", "--workers", 2)
     assert code == 1
     assert json.loads(out)["done"] == ["mine/tiny/good"]
-    assert "0 of 2 trainings are there" in err
+    assert "0 of 2 trainings are done" in err
     assert "mine/tiny/good  started" in err
     assert "mine/tiny/good  done after" in err
     assert "model.width" in err

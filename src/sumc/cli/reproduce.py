@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # imported when something is drawn or trained
 
 KNOWN = ("table-1", "table-2", "figure-low-resource", "figure-operands", "all")
 RUNS = Path("runs") / "reproduce"
-"""Where the folders of trainings go if nothing else is said, and their results in `results`."""
+"""Default folder of the runs, with their results in `results`."""
 OUTPUT = Path("reproduction")
 """Where pictures and the report go if nothing else is said."""
 
@@ -145,7 +145,8 @@ def _train(
             f"{len(jobs)} trainings are missing, and training needs torch: pip install "
             '"sumc[train]"; --kept uses the existing results'
         )
-    for name in {job.dataset for job in jobs}:  # before torch is imported for each of them
+    # before torch is imported for each of them
+    for name in dict.fromkeys(job.dataset for job in jobs):
         paths = find_origin(name, data).paths
         if lost := [path for path in paths if not path.is_file()]:
             raise SumcError(f"{name} cannot be read: no file {lost[0]}")

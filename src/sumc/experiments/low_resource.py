@@ -59,7 +59,7 @@ def low_resource_plan() -> Plan:
 
 
 def low_resource_job(system: System, size: Size) -> Job:
-    """The training of a system on so many problems."""
+    """The training of a system on this many problems."""
     epochs = EPOCHS[size]
     learned = epochs * problems_of(size) / 1_000
     return Job(
