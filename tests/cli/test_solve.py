@@ -67,6 +67,9 @@ def test_json_is_one_object(solve: Command) -> None:
         "expression",
         "tree",
         "numbers",
+        "unit",
+        "text",
+        "rounded",
         "confidence",
         "model",
         "reason",
@@ -75,6 +78,7 @@ def test_json_is_one_object(solve: Command) -> None:
         "rules",
     ]
     assert (found["answer"], found["answer_float"], found["model"]) == ("29", 29.0, "en")
+    assert (found["unit"], found["text"], found["rounded"]) == ("pencils", "29 pencils", None)
     explained = json.loads(solve("--json", "--explain", PENCILS)[1])
     assert len(explained.pop("explanation")) == 2
     assert explained == found
@@ -117,8 +121,8 @@ def test_mistakes_are_one_message_and_exit_with_2(solve: Command) -> None:
     for arguments, message in (
         ((), "expected a problem"),
         (("text", "--input", "in.jsonl"), "found both"),
-        ((PENCILS, "--output", "x"), "expected --input"),
-        ((PENCILS, "--resume"), "expected --input"),
+        ((PENCILS, "--output", "x"), "--output and --resume need --input"),
+        ((PENCILS, "--resume"), "--output and --resume need --input"),
         ((PENCILS, "--model", "nowhere"), "no model 'nowhere'"),
         (("--input", "missing", "--output", "x"), "cannot read 'missing'"),
         (("--input", "in.jsonl", "--output", "no/x"), "cannot write 'no/x'"),

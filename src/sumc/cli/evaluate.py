@@ -146,7 +146,7 @@ class _Question:
 
 
 def _check_files(paths: tuple[Path | None, ...], overwrite: bool) -> None:
-    """Notice before minutes of work that a file cannot be written after them."""
+    """Notice that a file cannot be written before minutes of work, not after."""
     files = [path.resolve() for path in paths if path and path.resolve().parent != DEVICES]
     if len({*files}) < len(files):
         raise SumcError("--predictions, --errors and --output want a file each")
@@ -161,11 +161,13 @@ def _check_files(paths: tuple[Path | None, ...], overwrite: bool) -> None:
 
 
 def _check_question(question: _Question) -> None:
-    """Refuse what another dataset cannot be asked with."""
+    """Refuse options that do not go with another dataset."""
     if question.dataset and question.folds:
-        raise SumcError("--dataset asks single runs: leave --folds out")
+        raise SumcError("--dataset evaluates single runs: leave out --folds")
     if question.dataset and question.split != "test":
-        raise SumcError("--dataset has a test part or is asked as a whole: leave --split out")
+        raise SumcError(
+            "--dataset is evaluated on its test part, or as a whole: leave out --split"
+        )
     if question.named_columns() and not question.dataset:
         raise SumcError("--text, --equation and --answer name columns of --dataset FILE")
 
@@ -259,7 +261,7 @@ def _keep_all(run: Path, name: str, outcome: "Outcome") -> None:
 
 
 def _evaluate_ensemble(runs: list[Path], question: _Question) -> "Outcome":
-    """One outcome of all runs."""
+    """One outcome for all runs."""
     with needing_extras("evaluating"):
         from sumc.evaluation.protocol import ROLES
         from sumc.evaluation.runs import evaluate_ensemble

@@ -107,7 +107,7 @@ def _train_into(
         with needing_extras("training"):
             run = _train(config, overrides, folder, resume, data, logs)
     except StoppedRunError as stopped:
-        show_error(f"{stopped}; go on with:\n    {_resume_command(folder, data)}")
+        show_error(f"{stopped}; resume with:\n    {_resume_command(folder, data)}")
         raise typer.Exit(INTERRUPTED + stopped.signal) from None
     except KeyboardInterrupt:
         show_error("stopped before the first step")

@@ -196,7 +196,7 @@ class NumberCodes(Codec[CodeTarget]):
         return {code: place for place, code in enumerate(self.codebook.codes)}
 
     def collate(self, targets: Sequence[CodeTarget], slots: int) -> CodeBatch:
-        """The classes and shapes of a batch; its count vectors are made when asked for."""
+        """The classes and shapes of a batch; its count vectors are made on demand."""
         classes = np.full((len(targets), slots), NO_LABEL, np.int64)
         shapes = np.zeros(len(targets), np.int64)
         for row, target in enumerate(targets):

@@ -80,7 +80,7 @@ class TextEncoding:
     """How a model reads problems: in words of its own, or in the pieces of its encoder."""
 
     constants: tuple[str, ...]
-    """Numbers that stand before every text, each a token and a slot of its own."""
+    """Numbers before every text, each a token and a slot of its own."""
     words: Words | None = None
     pieces: Pieces | None = None
     encoder: Mapping[str, Any] | None = None
@@ -90,7 +90,7 @@ class TextEncoding:
     longest: int = LONGEST
     """The most tokens that are read; a longer text gets no answer."""
     queries: bool = False
-    """Whether constants are no tokens: each of their slots is at the first token, [CLS]."""
+    """Whether constants are not read as tokens: their slots are all at the first token, [CLS]."""
 
     def encode(self, problem: Problem, target: Any = None) -> Example:
         """What a model reads of a problem, with the target that it should learn, if any."""
@@ -203,8 +203,9 @@ def read_in_pieces(
 ) -> Reading:
     """Pieces, no subwords, and the places of the slots, each number's a place of its own.
 
-    The text between two numbers is cut for itself, so that a number is always exactly one place.
-    [CLS] is only a placeholder there: the model puts its own embeddings of numbers in its place.
+    The text between two numbers is tokenized separately, so that a number is always exactly one
+    token. [CLS] is only a placeholder there: the model puts its own embeddings of numbers in its
+    place.
     """
     tokens = [pieces.start] * (1 if queries else 1 + constants)
     positions = [0] * constants if queries else list(range(1, 1 + constants))

@@ -41,7 +41,7 @@ T = TypeVar("T")
 READS = ("tokens", "parts", "mask", "positions", "slots", "features")
 """What the reader is given."""
 CLASSIFIES = ("states", "origins", "given", "rows", "slots", "asked")
-"""What the classifier is given: numbers, the rows they stand in, and what is asked for."""
+"""What the classifier is given: numbers, their rows, and what is asked for."""
 VERIFIES = CLASSIFIES[:-1]
 """What a verifier wants: the same, but for what is asked for."""
 INPUTS = ("number_features",)

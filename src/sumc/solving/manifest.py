@@ -66,7 +66,7 @@ class Manifest:
     name: str
     language: ModelLanguage
     words: bool
-    """Whether number words were numbers in the texts that it learned from."""
+    """Whether number words counted as numbers in its training."""
     refinement: bool
     """Whether a second pass sees the codes that the first one found."""
     label_smoothing: float

@@ -37,7 +37,7 @@ WINDOW = 128
 
 
 class Backend(Protocol):
-    """A network that can be asked: torch, onnxruntime, or anything else."""
+    """A network that predicts: torch, onnxruntime, or anything else."""
 
     @property
     def codec(self) -> Codec[Any]:
@@ -53,7 +53,7 @@ class Backend(Protocol):
 
     @property
     def batch_size(self) -> int:
-        """Problems that it is best asked at once."""
+        """The batch size that suits it best."""
 
     def hypotheses(self, batch: Batch, search: Search) -> Sequence[list[Hypothesis] | str]:
         """Some hypotheses for every problem of a batch, the most probable first.
@@ -112,7 +112,7 @@ class Predictor:
     def hypotheses(
         self, problems: Iterable[Problem], search: Search = DEFAULT_SEARCH
     ) -> Iterator[tuple[Problem, list[Hypothesis] | str]]:
-        """Every problem with its hypotheses, or with the reason why it cannot be asked."""
+        """Every problem with its hypotheses, or with the reason why it cannot be predicted."""
         search = replace(search, decoding=search.decoding or self.decoding)
         for window in groups_of(problems, WINDOW):
             yield from zip(window, self._window(window, search), strict=True)
@@ -169,7 +169,7 @@ def _comparable(found: list[Hypothesis] | str) -> list[Hypothesis] | str:
 
 @dataclass(frozen=True)
 class Ensemble:
-    """Several predictors asked together: what they make of a problem is averaged.
+    """Several predictors as one: their predictions are averaged.
 
     They may be models of different kinds with different codecs, for they are compared by their
     trees: a tree has the mean of the shares that the members give it.
@@ -216,7 +216,7 @@ class SolvingModel:
     language: str
     """The language it reads; empty for both."""
     words: bool
-    """Whether number words were numbers in the texts that it learned from."""
+    """Whether number words counted as numbers in its training."""
     predictor: Predicts
     compounds: bool = False
     """Whether 2 hours 30 minutes was one number in the texts that it learned from."""

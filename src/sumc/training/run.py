@@ -137,11 +137,11 @@ def _with_fitted(predictor: Predictor, folder: Path) -> Predictor:
 
 
 def check_folder(folder: Path, settings: Settings, *, resume: bool) -> None:
-    """Make sure that a training can start in a folder, or go on there with these settings."""
+    """Make sure that a training can start or be resumed in a folder with these settings."""
     names = _names(folder)
     if names and not resume:
         raise RunError(
-            f"{folder} is not empty: go on with the training there by --resume, "
+            f"{folder} is not empty: resume its training with --resume, "
             "or choose another folder with --output"
         )
     if names:
@@ -211,7 +211,7 @@ def read_learned(folder: Path, settings: Settings) -> tuple[Codec[Any], TextEnco
             f"found {codec.name}"
         )
     found = _read_part(folder / ENCODING, lambda: TextEncoding.from_json(encoding))
-    if found.constants != codec.constants:
+    if found.constants not in ((), codec.constants):  # most models read none
         raise RunError(f"{folder / ENCODING} is damaged: its constants are not those of {CODEC}")
     return codec, found
 
@@ -258,7 +258,7 @@ def locked(folder: Path) -> Iterator[None]:
 
 
 def _open_lock(path: Path) -> BinaryIO:
-    """The file of a lock; what is no plain file, such as a link to another one, is removed."""
+    """The file of a lock; anything but a plain file, such as a link, is removed."""
     if path.is_symlink() or (path.exists() and not path.is_file()):
         path.unlink()
     return path.open("ab")

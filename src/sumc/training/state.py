@@ -34,7 +34,7 @@ class Position:
     loss: float = 0.0
     """Sum of the losses of the problems of the current epoch."""
     problems: int = 0
-    """Problems of the current epoch that were learned from."""
+    """Problems of the current epoch that are done."""
     best_epoch: int = 0
     """From 1; 0 before the first validation."""
     best_correct: int = -1

@@ -124,7 +124,7 @@ def _finish(training: Training) -> None:
 
 
 def _title(training: Training) -> str:
-    """What was learned from what, and how well it went, for the learning curve."""
+    """What was trained on what, and how well it went, for the learning curve."""
     position, name = training.state.position, training.settings.model.name
     share = position.best_correct / len(training.split.validation)
     best = f"best {100 * share:.1f} % at epoch {position.best_epoch}"

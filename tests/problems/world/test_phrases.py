@@ -29,7 +29,11 @@ def mistakes_in(tmp_path: Path, text: str) -> list[str]:
     ("text", "line", "message"),
     [
         ('[eats]\nsay = "x"', 1, "no kind of fact is called 'eats'"),
-        ('[start]\n\nsay = ["{who} {haves} {n thing}"]', 3, "{haves} is no role, number or verb"),
+        (
+            '[start]\n\nsay = ["{who} {haves} {n thing}"]',
+            3,
+            "{haves} is not a role, number or verb",
+        ),
         ('[start]\nsay = ["{who} has [{n thing}|some]"]', 2, "lack a number"),
         ('[start]\nsay = ["{who has"]', 2, "a brace is opened or closed alone"),
         ('[start]\nask.m = ["how many"]', 2, "the kind has no such number"),

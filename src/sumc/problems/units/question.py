@@ -29,10 +29,11 @@ class Asked:
     counts: bool = False
     """Whether things are counted, so that the answer is neither negative nor a fraction."""
     rounding: Rounding = ""
-    """Which way a fraction of a thing is rounded: so many buses are needed, so many are full."""
+    """Which way a fraction of a thing is rounded: up for the buses needed, down for those that are
+    full."""
 
 
-NOTHING_ASKED = Asked()
+UNKNOWN = Asked()
 PERCENT = Asked("%", NUMBER)
 
 
@@ -109,7 +110,7 @@ def _english(text: str) -> Asked:
             return _in_unit(sentence, dimension)
     if (number := _NUMBER_OF.search(sentence)) and (asked := _named(sentence, number.end())):
         return asked
-    return NOTHING_ASKED
+    return UNKNOWN
 
 
 def _last_question(text: str) -> str:
@@ -195,7 +196,7 @@ def _chinese(text: str) -> Asked:
     for pattern, dimension in _CHINESE_MEANINGS:
         if pattern.search(clause):
             return Asked("", dimension)
-    return NOTHING_ASKED
+    return UNKNOWN
 
 
 def _chinese_named(clause: str, position: int, text: str) -> Asked | None:

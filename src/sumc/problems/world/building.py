@@ -29,7 +29,7 @@ UNITS = frozenset({"side_unit", "far", "weight", "volume", "short_time", "hire_u
 NO_ROLES: Mapping[str, Entity] = {}
 
 
-class Unfit(Exception):  # noqa: N818 (it is no error: another world is drawn)
+class Unfit(Exception):  # noqa: N818 (not an error: another world is drawn)
     """The numbers drawn so far do not go together."""
 
 
