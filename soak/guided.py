@@ -1,6 +1,7 @@
 """Fuzzing that is led by what the code does: atheris where it is installed, hypothesis always."""
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -50,6 +51,7 @@ def guided(budget: Budget) -> Row:
         capture_output=True,
         text=True,
         check=False,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
     )
     found = [line for line in done.stderr.splitlines() if line.startswith("Done ")]
     row.count = row.survived = int(found[-1].split()[1]) if found else 0
