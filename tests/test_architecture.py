@@ -92,6 +92,20 @@ def test_torch_is_imported_for_a_run_of_torch_alone() -> None:
     assert heavy == ["settings.toml"]
 
 
+def test_of_the_experiments_one_file_alone_needs_torch() -> None:
+    """Tables are drawn where there is no torch; only what trains imports `running`."""
+    folder = PACKAGE / "experiments"
+    heavy = {"models", "training", "onnx"}
+    found = {
+        path.name
+        for path in folder.glob("*.py")
+        if {name.split(".")[1] for name in _imports(path) if name.startswith("sumc.")} & heavy
+    }
+    assert found == {"running.py"}
+    trains = [path.name for path in FILES if "sumc.experiments.running" in _imports(path)]
+    assert trains == ["processes.py"]
+
+
 @pytest.mark.parametrize("path", sorted((PACKAGE / "algebra").glob("*.py")), ids=lambda p: p.name)
 def test_the_algebra_needs_the_standard_library_alone(path: Path) -> None:
     for name in _imports(path):
@@ -154,3 +168,10 @@ def test_modules_do_not_import_each_other_in_circles() -> None:
 def _name(path: Path) -> str:
     parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
     return ".".join(part for part in parts if part != "__init__")
+
+
+def test_the_coverage_of_all_that_is_light_is_gated() -> None:
+    """`scripts/test` counts it; the algebra has a gate of its own."""
+    script = (PACKAGE.parents[1] / "scripts" / "test").read_text(encoding="utf-8")
+    (counted,) = re.findall(r"^light=\((.*)\)$", script, re.MULTILINE)
+    assert {*counted.split(), "algebra"} == set(LIGHT)

@@ -44,7 +44,9 @@ def test_the_permissions_of_a_file_stay_and_a_new_one_has_those_of_the_user(
     assert stat.S_IMODE(new.stat().st_mode) == stat.S_IMODE(plain.stat().st_mode)
 
 
-@pytest.mark.parametrize("name", [f".{os.getpid()}.tmp", "file.tmp", ".file.tmp"])
+@pytest.mark.parametrize(
+    "name", [f".{os.getpid()}.tmp", "file.tmp", ".file.tmp"], ids=["process", "file", "hidden"]
+)
 def test_nobody_can_prepare_a_link_where_the_draft_will_be(tmp_path: Path, name: str) -> None:
     precious = tmp_path / "precious"
     precious.write_bytes(b"precious")

@@ -11,7 +11,7 @@ SumcError
 │   └── SchemaError     data files of the problem generator with mistakes (all at once)
 ├── SettingsError       settings of a training that cannot be used (all mistakes at once)
 ├── RunError            a folder of a training that is missing, damaged or in the way
-│   └── StoppedRunError a training that was stopped, saved itself and can go on
+│   └── StoppedRunError a training that was stopped after a checkpoint and can be resumed
 ├── PluginError         a model or codec of another package that cannot be used
 ├── ModelError          a folder of an exported model that is missing, damaged or not ours
 └── ServeError          a server that cannot start: a port in use, a bad setting
@@ -124,7 +124,7 @@ class RunError(SumcError):
 
 
 class StoppedRunError(RunError):
-    """A training that was asked to stop; it saved where it was and can go on from there."""
+    """A training that was asked to stop; it saved a checkpoint and can be resumed."""
 
     def __init__(self, message: str, signal: int) -> None:
         self.message = message

@@ -59,6 +59,7 @@ class Both:
     name = source = "both"
     languages = ("en", "zh")
     words = True
+    compounds = False
 
     def __init__(self) -> None:
         self.models = {"en": Adder("en"), "zh": Adder("zh")}

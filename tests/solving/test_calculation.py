@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from solving.stubs import Adder, adding_solver
 from sumc.decoding.hypothesis import NO_TREE
-from sumc.solving.calculation import CALCULATOR, find_calculation
+from sumc.solving.routes.calculation import find_calculation
+from sumc.solving.routes.finding import ALGEBRA
 
 
 @pytest.mark.parametrize(
@@ -27,20 +28,27 @@ from sumc.solving.calculation import CALCULATOR, find_calculation
         ("2^10 =", "1024"),
         ("1,000 + 5", "1005"),
         ("5 * 0 = ?", "0"),
+        ("3 x 4 = ?", "12"),
+        ("2.5x4", "10"),
     ],
 )
 def test_a_calculation_has_its_exact_answer(text: str, answer: str) -> None:
     model = Adder()
     found = adding_solver(model).solve(text)
     assert found.answer == Fraction(answer)
-    assert (found.confidence, found.model, model.batches) == (1.0, CALCULATOR, [])
+    assert (found.confidence, found.model, model.batches) == (1.0, ALGEBRA, [])
     assert found.explanation()
 
 
-@pytest.mark.parametrize("text", ["3 + = 4", "8÷0=", "3 + 4 = 7 = ?", "2 * (3 + 4 ="])
+@pytest.mark.parametrize("text", ["3 + = 4", "3 + 4 = 7 = ?", "2 * (3 + 4 ="])
 def test_what_cannot_be_worked_out_is_not_guessed(text: str) -> None:
     found = adding_solver().solve(text)
     assert (found.answer, found.reason) == (None, NO_TREE)
+
+
+def test_a_division_by_zero_has_a_reason_of_its_own() -> None:
+    found = adding_solver().solve("8÷0=")
+    assert (found.answer, found.reason) == (None, "division-by-zero")
 
 
 @pytest.mark.parametrize(

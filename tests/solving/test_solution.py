@@ -36,6 +36,7 @@ def test_json_is_what_the_design_says() -> None:
                 "value": "3",
                 "start": 8,
                 "end": 9,
+                "unit": "bags",
                 "codes": ["0_0_+_*"],
             },
             {
@@ -44,6 +45,7 @@ def test_json_is_what_the_design_says() -> None:
                 "value": "9/2",
                 "start": 18,
                 "end": 23,
+                "unit": "sweets per bag",
                 "codes": ["0_0_+_*"],
             },
             {
@@ -52,14 +54,19 @@ def test_json_is_what_the_design_says() -> None:
                 "value": "20",
                 "start": 35,
                 "end": 41,
+                "unit": "pens",
                 "codes": [],
             },
         ],
+        "unit": "sweets",
+        "text": "13.5 sweets",
+        "rounded": None,
         "confidence": 0.9346,
         "model": "en",
         "reason": None,
         "message": None,
         "language": "en",
+        "rules": [],
     }
     assert json.loads(json.dumps(content)) == content
 

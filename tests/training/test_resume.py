@@ -18,7 +18,7 @@ from sumc.problems.loading import load_split
 from sumc.settings.settings import Settings, to_toml
 from sumc.training.loop import Training
 from sumc.training.progress import EpochDone, Event, StepDone, TrainingStarted
-from sumc.training.run import CHECKPOINT, METRICS, RESULTS, WEIGHTS, Run
+from sumc.training.run import CHECKPOINT, METRICS, RESULTS, STEPS, WEIGHTS, Run
 from sumc.training.train import train
 from training.tiny import tiny_settings, write_problems
 
@@ -46,7 +46,7 @@ def _go(settings: Settings, folder: Path, **options: Any) -> Run:
     return train(settings, load_split(settings.data), folder, **options)
 
 
-def _facts(folder: Path) -> tuple[bytes, list[Any], list[Any]]:
+def _facts(folder: Path) -> tuple[bytes, list[Any], list[Any], str]:
     """Everything about a run that does not depend on the time it took."""
     rows = [json.loads(line) for line in (folder / METRICS).read_text().splitlines()]
     results = json.loads((folder / RESULTS).read_text())
@@ -55,6 +55,7 @@ def _facts(folder: Path) -> tuple[bytes, list[Any], list[Any]]:
         (folder / WEIGHTS).read_bytes(),
         [(row["epoch"], row["steps"], row["loss"], row["validation_accuracy"]) for row in rows],
         [results[name] for name in kept],
+        (folder / STEPS).read_text(),
     )
 
 

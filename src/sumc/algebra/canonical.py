@@ -153,7 +153,7 @@ def is_plain(terms: Terms) -> bool:
 
 
 def _copy(terms: Terms) -> Terms:
-    """The same sum for itself: other products may hold the one it was copied from."""
+    """A copy of a sum: other products may hold the original."""
     return Terms([(negated, list(factors)) for negated, factors in terms.items], terms.leaves)
 
 

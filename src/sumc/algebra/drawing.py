@@ -51,7 +51,7 @@ class _Placed:
 
 
 def to_svg(root: Branch) -> str:
-    """A drawing of the tree that stands for itself, in light and dark colours."""
+    """A self-contained drawing of the tree, in light and dark colours."""
     top, right = _place(root, left=float(_MARGIN), level=0)
     placed = list(_walk(top))
     bottom = max(part.y for part in placed) + _HEIGHT / 2 + _MARGIN

@@ -18,7 +18,7 @@ DONE = 0
 NO = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
-"""What Ctrl-C stopped; the shells count it like that."""
+"""Stopped by Ctrl-C, as shells number it."""
 
 STANDARD_INPUT = "-"
 PIPE_WIDTH = 1_000
@@ -27,7 +27,7 @@ Json = dict[str, Any]
 
 
 def console() -> "Console":
-    """The terminal, with colours where it has them; what is piped is never wrapped or cut."""
+    """The terminal, with colours where it has them; piped output is never wrapped or cut."""
     from rich.console import Console
 
     width = None if sys.stdout.isatty() else PIPE_WIDTH
@@ -59,7 +59,7 @@ def escaping() -> "RenderHook":
 
 
 def working(what: str) -> AbstractContextManager[object]:
-    """A sign of life on a terminal's standard error while something takes seconds."""
+    """A spinner on a terminal's standard error while something takes seconds."""
     from rich.console import Console
 
     return Console(stderr=True, highlight=False, markup=False).status(what)
@@ -79,7 +79,7 @@ def show_error(message: str) -> None:
 def answer_lines(answer: Callable[[str], tuple[Json, int]]) -> int:
     """Answer every line of standard input with one JSON line; the worst of their exit codes.
 
-    A bad line gets an error object and the rest goes on. Blank lines are answered too, so that
+    A bad line gets an error object; the rest is answered. Blank lines are answered too, so that
     line n of the output always belongs to line n of the input.
     """
     worst = DONE
@@ -102,7 +102,7 @@ def _answer(line: bytes, answer: Callable[[str], tuple[Json, int]]) -> tuple[Jso
 
 
 def _lines() -> Iterator[bytes]:
-    """The lines of standard input; of an endless line only its start is kept in memory."""
+    """The lines of standard input; only the start of an endless line is kept in memory."""
     if sys.stdin is None:
         raise SumcError("standard input is closed")
     most = 8 * DEFAULT_LIMITS.characters

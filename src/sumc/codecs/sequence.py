@@ -201,7 +201,7 @@ def plain_solution(problem: Problem) -> Expression | NotCovered:
         return NotCovered(NO_SOLUTION)
     try:
         return fold_signs(problem.expression)
-    except SumcError as error:  # a power that is no number, or far too large
+    except SumcError as error:  # a power without a value, or far too large
         return NotCovered(str(error))
 
 

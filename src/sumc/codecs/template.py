@@ -68,7 +68,7 @@ class TemplateCodec(SymbolCodec[Template]):
 
     name: ClassVar[str] = "template"
     representatives: tuple[Expression, ...] = ()
-    """What stands for all training solutions with its M-tree."""
+    """One solution for each M-tree of the training solutions."""
 
     @property
     def operator_symbols(self) -> Names:

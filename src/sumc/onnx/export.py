@@ -10,7 +10,7 @@ from sumc import __version__
 from sumc.errors import ModelError
 from sumc.locks import only_writer, open_lock
 from sumc.models.seq2code_joint import Seq2CodeJoint
-from sumc.onnx.graphs import classifier_graph, reader_graph
+from sumc.onnx.graphs import classifier_graph, reader_graph, verifier_graph
 from sumc.problems.loading import load_split
 from sumc.problems.splits import Problems
 from sumc.settings.encoders import PretrainedSettings
@@ -22,6 +22,7 @@ from sumc.solving.manifest import (
     KIND,
     MANIFEST,
     READER,
+    VERIFIER,
     FileSum,
     Manifest,
     ModelLanguage,
@@ -101,15 +102,19 @@ def _validation(run: Run, data: str | Path | None) -> Problems:
             f"the problems in the data folder are not those of {run.folder}: confidence would be "
             "calibrated on what the model has learned"
         )
-    return split.validation
+    return split.calibration or split.validation
 
 
 def _files(model: Seq2CodeJoint, *, int8: bool) -> dict[str, bytes]:
+    graphs = {READER: reader_graph, CLASSIFIER: classifier_graph}
+    graphs |= {} if model.verifier is None else {VERIFIER: verifier_graph}
     return {
         CODEC: _json_bytes(model.codec.to_json()),
         ENCODING: _json_bytes(model.encoding.to_json()),
-        READER: reader_graph(model, int8=int8).SerializeToString(deterministic=True),
-        CLASSIFIER: classifier_graph(model, int8=int8).SerializeToString(deterministic=True),
+        **{
+            name: graph(model, int8=int8).SerializeToString(deterministic=True)
+            for name, graph in graphs.items()
+        },
     }
 
 
@@ -140,7 +145,7 @@ def _about(run: Run, *, int8: bool) -> dict[str, Any]:
 
 
 def _write(folder: Path, manifest: Manifest, files: Mapping[str, bytes]) -> None:
-    """Write the manifest last: a folder without one is no model, whatever was interrupted."""
+    """Write the manifest last: a folder without one is not a model, whatever was interrupted."""
     folder.mkdir(parents=True, exist_ok=True)
     marker, held = folder / EXPORTING, f"exporting to {folder}"
     with open_lock(marker) as file, only_writer(file, folder / HOLDER, held, ModelError):

@@ -11,9 +11,9 @@ import onnxruntime
 
 from sumc.codecs import read_codec
 from sumc.codecs.number_codes import NumberCodes
-from sumc.decoding.code_search import EVIDENCE, CodeScores, has_numbers, search_codes
+from sumc.decoding.code_search import EVIDENCE, VERIFIED, CodeScores, has_numbers, search_codes
 from sumc.decoding.hypothesis import NO_SCORES, Hypothesis, Search
-from sumc.decoding.second_pass import Classify, joint_scores
+from sumc.decoding.second_pass import joint_scores
 from sumc.encoding.batches import Batch
 from sumc.encoding.old_features import read_features
 from sumc.encoding.text import TextEncoding
@@ -25,6 +25,7 @@ from sumc.solving.manifest import (
     ENCODING,
     FEATURES,
     READER,
+    VERIFIER,
     Manifest,
     read_file,
     read_manifest,
@@ -40,7 +41,9 @@ T = TypeVar("T")
 READS = ("tokens", "parts", "mask", "positions", "slots", "features")
 """What the reader is given."""
 CLASSIFIES = ("states", "origins", "given", "rows", "slots", "asked")
-"""What the classifier is given: numbers, the rows they stand in, and what is asked for."""
+"""What the classifier is given: numbers, their rows, and what is asked for."""
+VERIFIES = CLASSIFIES[:-1]
+"""What a verifier wants: the same, but for what is asked for."""
 INPUTS = ("number_features",)
 """What the reader wants beside the text."""
 PROCESSOR = "CPUExecutionProvider"
@@ -57,7 +60,6 @@ PRODUCT = bytes.fromhex(
 class OnnxBackend:
     """A seq2code-joint model as two graphs. Several threads may use it at once."""
 
-    evidence = EVIDENCE
     batch_size = 16
     """No larger batch was faster."""
 
@@ -68,11 +70,15 @@ class OnnxBackend:
         reader: Session,
         classifier: Session,
         manifest: Manifest,
+        verifier: Session | None = None,
     ) -> None:
         self.codec = codec
         self.encoding = encoding
         self._reader = reader
+        self._gives = [each.name for each in reader.get_outputs()]
         self._classifier = classifier
+        self._verifier = verifier
+        self.evidence = EVIDENCE if verifier is None else {**EVIDENCE, **VERIFIED}
         self._manifest = manifest
 
     def hypotheses(self, batch: Batch, search: Search) -> list[list[Hypothesis] | str]:
@@ -86,25 +92,32 @@ class OnnxBackend:
 
     def scores(self, batch: Batch) -> CodeScores:
         """What the graphs say of the classes and shapes of a batch."""
-        states, *rest = _run(self._reader, READER, READS, _read_by(batch))
+        given = _run(self._reader, READER, READS, _read_by(batch))
+        found = dict(zip(self._gives, given, strict=True))
         return joint_scores(
-            self._classifier_of(states),
+            self._asker(self._classifier, CLASSIFIER, CLASSIFIES, found["states"]),
             batch.slots,
             len(self.codec.classes),
-            rest[0] if rest else None,
+            found.get("shapes"),
+            found.get("answerable"),
             label_smoothing=self._manifest.label_smoothing,
             refinement=self._manifest.refinement,
+            verify=self._verifier
+            and self._asker(self._verifier, VERIFIER, VERIFIES, found["states"]),
         )
 
-    def _classifier_of(self, states: Array) -> Classify:
-        """The classifier for the numbers of one batch."""
+    @staticmethod
+    def _asker(
+        graph: Session, name: str, inputs: tuple[str, ...], states: Array
+    ) -> Callable[..., Array]:
+        """A graph as a function that knows the states of the numbers of one batch."""
         flat = states.reshape(-1, states.shape[-1])
 
-        def classify(*arrays: Array) -> Array:
-            (scores,) = _run(self._classifier, CLASSIFIER, CLASSIFIES, (flat, *arrays))
+        def ask(*arrays: Array) -> Array:
+            (scores,) = _run(graph, name, inputs, (flat, *arrays))
             return np.asarray(scores)
 
-        return classify
+        return ask
 
 
 def _run(
@@ -137,19 +150,23 @@ def load_exported(folder: str | Path) -> tuple[Manifest, Predictor]:
 def load_exported_model(folder: Path) -> SolvingModel:
     """The model of an exported folder, ready for a solver."""
     manifest, predictor = load_exported(folder)
-    return SolvingModel(manifest.name, manifest.language, manifest.words, predictor)
+    return SolvingModel(
+        manifest.name, manifest.language, manifest.words, predictor, manifest.compounds
+    )
 
 
 def build_exported(manifest: Manifest, files: Mapping[str, bytes], folder: Path) -> Predictor:
     """The model of files that are already read, from a folder that errors name."""
     codec, encoding = _read_learned(manifest, files, folder)
-    reader = _session(files[READER], folder / READER, READS, "states", "shapes")
+    reader = _session(files[READER], folder / READER, READS, "states", "shapes", "answerable")
     classifier = _session(files[CLASSIFIER], folder / CLASSIFIER, CLASSIFIES, "scores")
-    _check_width(classifier, len(codec.classes), folder / CLASSIFIER, "classes")
-    if len(reader.get_outputs()) > 1:
-        _check_width(reader, len(codec.shapes) + 1, folder / READER, "shapes")
-    backend = OnnxBackend(codec, encoding, reader, classifier, manifest)
-    return Predictor(backend, manifest.ranker, manifest.calibration)
+    _check_width(classifier, len(codec.classes), folder / CLASSIFIER, "scores", "classes")
+    _check_width(reader, len(codec.shapes) + 1, folder / READER, "shapes")
+    verifier = None
+    if VERIFIER in files:
+        verifier = _session(files[VERIFIER], folder / VERIFIER, VERIFIES, "verified")
+    backend = OnnxBackend(codec, encoding, reader, classifier, manifest, verifier)
+    return Predictor(backend, manifest.ranker, manifest.calibration, sense=True)
 
 
 def _read_learned(
@@ -190,7 +207,8 @@ def _session(data: bytes, path: Path, inputs: tuple[str, ...], *outputs: str) ->
         raise ModelError(f"{path} cannot be run: {error}") from None
     given = tuple(each.name for each in session.get_inputs())
     gives = tuple(each.name for each in session.get_outputs())
-    if given != inputs or not gives or gives != outputs[: len(gives)]:
+    known = tuple(name for name in outputs if name in gives)
+    if given != inputs or gives != known or outputs[0] not in gives:
         raise ModelError(
             f"{path} is not one of ours: expected {', '.join(inputs)} to {' and '.join(outputs)}, "
             f"found {', '.join(given)} to {', '.join(gives)}"
@@ -219,10 +237,11 @@ def products_are_clipped() -> bool:
     return bool((found != 64 * 255 * 127).any())
 
 
-def _check_width(session: Session, wanted: int, path: Path, what: str) -> None:
-    """Make sure that the last output of a graph is as wide as the codec says."""
-    width = session.get_outputs()[-1].shape[-1]
-    if width != wanted:
+def _check_width(session: Session, wanted: int, path: Path, output: str, what: str = "") -> None:
+    """Make sure that an output of a graph, if it has it, is as wide as the codec says."""
+    widths = {each.name: each.shape[-1] for each in session.get_outputs()}
+    if widths.get(output, wanted) != wanted:
         raise ModelError(
-            f"{path.parent} is damaged: its codec has {wanted} {what}, {path.name} {width}"
+            f"{path.parent} is damaged: its codec has {wanted} {what or output}, {path.name} "
+            f"{widths[output]}"
         )

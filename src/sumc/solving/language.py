@@ -22,18 +22,18 @@ _SMALL_WORDS = """
     divided multiplied if it
     """
 SMALL_WORDS = frozenset(_SMALL_WORDS.split())
-"""Words of English problems that are no words of other languages, as is (Dutch), has (Spanish),
+"""Words of English problems that do not exist in other languages, as is (Dutch), has (Spanish),
 for (Danish) and to (Polish) are. Names and nouns tell nothing: Tom and hotel are everywhere."""
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _CHINESE_FROM = "\u2e80"
-"""No letter before this one is Chinese, and no Latin letter of words stands behind it."""
+"""No letter before this one is Chinese, and no Latin letter comes after it."""
 
 
 def language_of(text: str, expected: str = "") -> Language | None:
     """The language of a text, None where it is neither English nor Chinese.
 
-    What could be in either, such as `3+4=`, is in the expected language.
+    What could be in either, such as `3+4=` or `3x=12`, is in the expected language.
 
     >>> language_of("How much is 3 more than 4?"), language_of("小明有3个苹果")
     ('en', 'zh')
@@ -47,6 +47,8 @@ def language_of(text: str, expected: str = "") -> Language | None:
         is_chinese = expected == "zh" or (not expected and any(map(_is_chinese_sign, text)))
         return "zh" if is_chinese else "en"
     words = [word for word in _WORD.findall(text.lower()) if word < _CHINESE_FROM]
+    if expected == "zh" and not words and not scripts["other"]:
+        return "zh"  # an equation, such as 3x+2=8
     if expected == "zh" and scripts["zh"] and len(words) < LONG_ENOUGH:
         return "zh"  # a formula with units and one Chinese word
     language = detect_language(text)

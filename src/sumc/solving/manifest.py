@@ -21,6 +21,8 @@ CODEC = "codec.json"
 ENCODING = "encoding.json"
 READER = "reader.onnx"
 CLASSIFIER = "classifier.onnx"
+VERIFIER = "verifier.onnx"
+"""Only models with a verifier have it."""
 FEATURES = "features.json"
 """Codec and encoding in one file, as folders of version 1 have them."""
 
@@ -64,7 +66,7 @@ class Manifest:
     name: str
     language: ModelLanguage
     words: bool
-    """Whether number words were numbers in the texts that it learned from."""
+    """Whether number words counted as numbers in its training."""
     refinement: bool
     """Whether a second pass sees the codes that the first one found."""
     label_smoothing: float
@@ -78,6 +80,8 @@ class Manifest:
     version: int = VERSION
     longest: int | None = None
     """The most tokens of a text that it reads, in version 1; later the encoding says it."""
+    compounds: bool = False
+    """Whether 2 hours 30 minutes was one number in the texts that it learned from."""
 
     def to_json(self) -> dict[str, object]:
         """What is written to a file; `from_json` reads it back."""
@@ -88,6 +92,7 @@ class Manifest:
             "name": self.name,
             "language": self.language,
             "words": self.words,
+            "compounds": self.compounds,
             "refinement": self.refinement,
             "label_smoothing": self.label_smoothing,
             "ranker": self.ranker.to_json(),
@@ -107,12 +112,15 @@ class Manifest:
                 found = _short(data.get(key))
                 raise ModelError(f"expected the {key} {_any_of(wanted)}, found {found}")
         version = data["version"]
-        defaults = {"label_smoothing": LABEL_SMOOTHING} if version == 1 else {}
+        defaults: dict[str, object] = {"compounds": False}
+        if version == 1:
+            defaults["label_smoothing"] = LABEL_SMOOTHING
         match {**defaults, **data}:
             case {
                 "name": str() as name,
                 "language": ("en" | "zh" | "") as language,
                 "words": bool() as words,
+                "compounds": bool() as compounds,
                 "refinement": bool() as refinement,
                 "label_smoothing": float() as smoothing,
                 "ranker": ranker,
@@ -128,13 +136,15 @@ class Manifest:
                     smoothing,
                     Ranker.from_json(ranker),
                     None if calibration is None else Calibration.from_json(calibration),
-                    {file: _read_sum(file, files.get(file)) for file in FILES[version]},
+                    {file: _read_sum(file, files.get(file)) for file in _files_of(version, files)},
                     about,
                     version,
                     _read_longest(data) if version == 1 else None,
+                    compounds,
                 )
         raise ModelError(
-            "expected a name, a language (en, zh or empty), words, refinement, label_smoothing, "
+            "expected a name, a language (en, zh or empty), words, compounds, refinement, "
+            "label_smoothing, "
             "a ranker, a calibration, files and about"
         )
 
@@ -148,6 +158,11 @@ def _read_longest(data: Mapping[str, Any]) -> int:
     if not isinstance(longest, int) or longest < 1:
         raise ModelError(f"expected the longest text, found {_short(longest)}")
     return longest
+
+
+def _files_of(version: int, files: Mapping[str, Any]) -> tuple[str, ...]:
+    """The files that a folder must have, and those that it may have and says it has."""
+    return (*FILES[version], *((VERIFIER,) if version > 1 and VERIFIER in files else ()))
 
 
 def _read_sum(name: str, data: object) -> FileSum:

@@ -7,6 +7,8 @@ from typing import Any
 from unicodedata import normalize
 
 from sumc.problems.problem import Problem
+from sumc.problems.units.annotation import annotate
+from sumc.solving.answer import rate_text
 from sumc.solving.factoring import number_text
 
 
@@ -22,7 +24,9 @@ class SolvedNumber:
     start: int
     end: int
     codes: tuple[str, ...]
-    """Where it stands in the tree; none if it is not needed."""
+    """Its places in the tree; none if it is not needed."""
+    unit: str | None = None
+    """What it counts: pencils, km, $, pencils per box; None where the text does not say."""
 
     def to_json(self) -> dict[str, Any]:
         """The number as JSON."""
@@ -32,12 +36,15 @@ class SolvedNumber:
             "value": str(self.value),
             "start": self.start,
             "end": self.end,
+            "unit": self.unit,
             "codes": list(self.codes),
         }
 
 
 def solved_numbers(problem: Problem, codes: Sequence[tuple[str, str]]) -> tuple[SolvedNumber, ...]:
-    """The numbers of a problem with their codes in a tree."""
+    """The numbers of a problem with what they count and their codes in a tree."""
+    text = annotate(problem.text, problem.quantities, problem.language)
+    triples = zip(problem.symbols, problem.quantities, text.counted, strict=True)
     return tuple(
         SolvedNumber(
             symbol,
@@ -46,8 +53,9 @@ def solved_numbers(problem: Problem, codes: Sequence[tuple[str, str]]) -> tuple[
             number.start,
             number.end,
             tuple(code for name, code in codes if name == symbol),
+            rate_text(counted, problem.language) or None,
         )
-        for symbol, number in zip(problem.symbols, problem.quantities, strict=True)
+        for symbol, number, counted in triples
     )
 
 

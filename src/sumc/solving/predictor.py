@@ -3,7 +3,7 @@
 There is one policy for what cannot be asked (no numbers, too long), one way to batch, and one
 way from hypotheses to a confidence:
 
-    problems -> examples -> batches -> backend -> hypotheses -> ranker -> calibration
+    problems -> examples -> batches -> backend -> hypotheses -> ranker -> units -> calibration
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,11 +21,13 @@ from sumc.decoding.hypothesis import (
     NO_SCORES,
     NO_TREE,
     TOO_LONG,
+    UNANSWERABLE,
     Hypothesis,
     Prediction,
     Search,
 )
 from sumc.decoding.ranking import Ranker, Rows, share_out
+from sumc.decoding.sense import make_sense
 from sumc.encoding.batches import Batch, Example, collate, groups_of, similar_lengths
 from sumc.encoding.text import TextEncoding
 from sumc.problems.problem import Problem
@@ -35,7 +37,7 @@ WINDOW = 128
 
 
 class Backend(Protocol):
-    """A network that can be asked: torch, onnxruntime, or anything else."""
+    """A network that predicts: torch, onnxruntime, or anything else."""
 
     @property
     def codec(self) -> Codec[Any]:
@@ -51,7 +53,7 @@ class Backend(Protocol):
 
     @property
     def batch_size(self) -> int:
-        """Problems that it is best asked at once."""
+        """The batch size that suits it best."""
 
     def hypotheses(self, batch: Batch, search: Search) -> Sequence[list[Hypothesis] | str]:
         """Some hypotheses for every problem of a batch, the most probable first.
@@ -78,6 +80,11 @@ class Predictor:
     calibration: Calibration | None = None
     decoding: str = ""
     """How hypotheses are found unless a search says otherwise; empty for the backend's way."""
+    refuses: bool = True
+    """Whether problems that seem to have no answer are refused."""
+    sense: bool = False
+    """Whether hypotheses are looked at for their units: see `sumc.decoding.sense`. The protocols
+    of papers know nothing of that, so trained runs are evaluated without."""
 
     @classmethod
     def of(cls, backend: Backend) -> "Predictor":
@@ -91,14 +98,21 @@ class Predictor:
         for problem, found in self.hypotheses(problems, search):
             if isinstance(found, str):
                 yield Prediction(reason=found)
+            elif self._refuses(found):
+                yield Prediction(reason=UNANSWERABLE)
             else:
                 ranked = self.ranker.rank(problem, found)
+                ranked = make_sense(problem, ranked) if self.sense else ranked
                 yield self.calibration.apply(ranked) if self.calibration else ranked
+
+    def _refuses(self, found: Sequence[Hypothesis]) -> bool:
+        odds = found[0].answerable if found and self.refuses else None
+        return odds is not None and odds < (self.calibration.floor if self.calibration else 0.0)
 
     def hypotheses(
         self, problems: Iterable[Problem], search: Search = DEFAULT_SEARCH
     ) -> Iterator[tuple[Problem, list[Hypothesis] | str]]:
-        """Every problem with its hypotheses, or with the reason why it cannot be asked."""
+        """Every problem with its hypotheses, or with the reason why it cannot be predicted."""
         search = replace(search, decoding=search.decoding or self.decoding)
         for window in groups_of(problems, WINDOW):
             yield from zip(window, self._window(window, search), strict=True)
@@ -155,7 +169,7 @@ def _comparable(found: list[Hypothesis] | str) -> list[Hypothesis] | str:
 
 @dataclass(frozen=True)
 class Ensemble:
-    """Several predictors asked together: what they make of a problem is averaged.
+    """Several predictors as one: their predictions are averaged.
 
     They may be models of different kinds with different codecs, for they are compared by their
     trees: a tree has the mean of the shares that the members give it.
@@ -202,5 +216,7 @@ class SolvingModel:
     language: str
     """The language it reads; empty for both."""
     words: bool
-    """Whether number words were numbers in the texts that it learned from."""
+    """Whether number words counted as numbers in its training."""
     predictor: Predicts
+    compounds: bool = False
+    """Whether 2 hours 30 minutes was one number in the texts that it learned from."""

@@ -4,10 +4,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sumc.decoding.hypothesis import NO_NUMBERS, NO_SCORES, NO_TREE, TOO_LONG
+from sumc.decoding.hypothesis import NO_NUMBERS, NO_SCORES, NO_TREE, TOO_LONG, UNANSWERABLE
 from sumc.errors import LimitError
-from sumc.problems.numbers import Language, NumberLimits, find_quantities
+from sumc.problems.numbers import Language, NumberLimits
 from sumc.problems.problem import Problem
+from sumc.problems.units.reading import read_quantities
 from sumc.solving.language import language_of
 
 NO_QUESTION = "no-question"
@@ -16,6 +17,13 @@ TOO_LARGE_NUMBER = "too-large-number"
 UNKNOWN_LANGUAGE = "unknown-language"
 OTHER_LANGUAGE = "other-language"
 LOW_CONFIDENCE = "low-confidence"
+AMBIGUOUS = "ambiguous"
+DIVISION_BY_ZERO = "division-by-zero"
+NO_SOLUTION = "no-solution"
+ANY_NUMBER = "any-number"
+NOT_LINEAR = "not-linear"
+SEVERAL_UNKNOWNS = "several-unknowns"
+NO_CONVERSION = "no-conversion"
 
 SENTENCES: Mapping[str, str] = {
     NO_NUMBERS: "the text has no numbers to calculate with",
@@ -28,6 +36,14 @@ SENTENCES: Mapping[str, str] = {
     LOW_CONFIDENCE: "the model is not confident enough of its answer",
     NO_SCORES: "the network of the model gives no numbers: the model is damaged",
     NO_TREE: "the model finds no calculation that gives an answer",
+    UNANSWERABLE: "the question cannot be answered from the text: something seems to be missing",
+    AMBIGUOUS: "the words can be read in ways that give different answers: write brackets",
+    DIVISION_BY_ZERO: "the text asks for a division by zero",
+    NO_SOLUTION: "no number solves the equation",
+    ANY_NUMBER: "every number solves the equation",
+    NOT_LINEAR: "the equation is not linear: the unknown has a power or multiplies itself",
+    SEVERAL_UNKNOWNS: "the equation has more than one unknown",
+    NO_CONVERSION: "the units measure different things: none is a number of the other",
 }
 """Every reason with what it means, as the rest of the sentence "no answer: ..."."""
 
@@ -52,9 +68,10 @@ def read_problem(
     language: Language | None = None,
     *,
     words: bool = True,
+    compounds: bool = False,
     limits: TextLimits = DEFAULT_LIMITS,
 ) -> Problem | str:
-    """The problem that a text is, or the reason why no model should be asked.
+    """The problem that a text is, or the reason why no model should answer it.
 
     >>> read_problem("Ann has 3 pens and buys 4."), read_problem("How are you?")
     ('no-question', 'no-numbers')
@@ -66,7 +83,9 @@ def read_problem(
         return UNKNOWN_LANGUAGE
     sizes = NumberLimits(limits.characters, quantities=limits.characters, digits=limits.digits)
     try:
-        quantities = find_quantities(text, words=words, language=language, limits=sizes)
+        quantities = read_quantities(
+            text, words=words, language=language, limits=sizes, compounds=compounds
+        )
     except LimitError:
         return TOO_LARGE_NUMBER
     if len(quantities) > limits.numbers:

@@ -7,9 +7,13 @@ from typing import Any
 from sumc.algebra.mtree import MTree
 from sumc.decoding.hypothesis import Prediction
 from sumc.problems.problem import Problem
+from sumc.problems.units.annotation import annotate
+from sumc.solving.answer import said, unit_of
 from sumc.solving.factoring import factor, number_text, to_text
 from sumc.solving.number import SolvedNumber, operand_text, solved_numbers
 from sumc.solving.refusals import SENTENCES
+from sumc.solving.routes.exact import Exact
+from sumc.solving.routes.rules import Rule
 
 __all__ = ["Solution", "SolvedNumber", "answer_text"]
 
@@ -39,6 +43,15 @@ class Solution:
     """The language of the text, empty where it is not known."""
     reason: str | None
     """Why there is no answer: a name of `sumc.solving.refusals`."""
+    rules: tuple[Rule, ...] = ()
+    """The rules behind an exact answer, for which no model was asked."""
+    unit: str | None = None
+    """What the answer counts, such as pencils, km or $; None where that is not known."""
+    said: str | None = None
+    """The answer with its unit, as people say it: 29 pencils, $52.90, 2 h 30 min, 29支."""
+    rounded: str | None = None
+    """Which way the value of the expression was rounded, "up" or "down", where whole things
+    count: so many buses are needed, so many boxes are full."""
 
     @classmethod
     def refused(
@@ -58,10 +71,12 @@ class Solution:
     def of(cls, problem: Problem, prediction: Prediction, model: str) -> "Solution":
         """The answer of a prediction that has one."""
         assert prediction.best is not None
-        tree = prediction.best.tree
+        best, tree = prediction.best, prediction.best.tree
+        text = annotate(problem.text, problem.quantities, problem.language)
+        unit = unit_of(best.expression, text, best.answer)
         return cls(
             problem.text,
-            prediction.best.answer,
+            best.answer,
             _expression(tree, problem),
             tree,
             solved_numbers(problem, tree.codes()),
@@ -69,6 +84,29 @@ class Solution:
             model,
             problem.language,
             None,
+            unit=unit.written if unit else None,
+            said=said(best.answer, unit, problem.language),
+            rounded=best.rounded or None,
+        )
+
+    @classmethod
+    def exact(cls, found: Exact, model: str) -> "Solution":
+        """The answer of an exact route."""
+        problem, tree = found.problem, found.tree
+        answer = tree.evaluate(problem.values)
+        return cls(
+            problem.text,
+            answer,
+            _expression(tree, problem),
+            tree,
+            solved_numbers(problem, tree.codes()),
+            1.0,
+            model,
+            problem.language,
+            None,
+            found.rules,
+            found.unit.written if found.unit else None,
+            said(answer, found.unit, problem.language),
         )
 
     @property
@@ -90,7 +128,9 @@ class Solution:
 
         if self.tree is None:
             return ()
-        return explain(self.tree, self.numbers, language or self.language or "en")
+        chosen = language or self.language or "en"
+        steps = explain(self.tree, self.numbers, chosen)
+        return (*(rule.sentence(chosen) for rule in self.rules), *steps)
 
     def to_json(self, *, explain: bool = False) -> Json:
         """The solution as `sumc solve --json` prints it, on demand with the explanation."""
@@ -101,11 +141,15 @@ class Solution:
             "expression": self.expression,
             "tree": None if self.tree is None else str(self.tree),
             "numbers": [number.to_json() for number in self.numbers],
+            "unit": self.unit,
+            "text": self.said,
+            "rounded": self.rounded,
             "confidence": round(self.confidence, CONFIDENCE_DIGITS),
             "model": self.model,
             "reason": self.reason,
             "message": self.message,
             "language": self.language,
+            "rules": [rule.name for rule in self.rules],
             **sentences,
         }
 

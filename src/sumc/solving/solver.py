@@ -9,11 +9,10 @@ from types import ModuleType
 from typing import Protocol
 
 from sumc.algebra.notation import shortened
-from sumc.decoding.hypothesis import NO_TREE, TOO_LONG, Hypothesis, Prediction
+from sumc.decoding.hypothesis import NO_TREE, TOO_LONG, Prediction
 from sumc.errors import ModelError, ProblemError, SumcError
 from sumc.problems.numbers import Language
 from sumc.problems.problem import Problem
-from sumc.solving.calculation import CALCULATOR, calculate, find_calculation
 from sumc.solving.language import language_of
 from sumc.solving.predictor import SolvingModel
 from sumc.solving.refusals import (
@@ -25,6 +24,8 @@ from sumc.solving.refusals import (
     TextLimits,
     read_problem,
 )
+from sumc.solving.routes.exact import Exact, Unanswerable
+from sumc.solving.routes.finding import ALGEBRA, find_exact
 from sumc.solving.solution import Solution
 
 SHIPPED: tuple[Language, ...] = ("en", "zh")
@@ -55,7 +56,11 @@ class Models(Protocol):
 
     @property
     def words(self) -> bool:
-        """Whether number words were numbers in the texts that they learned from."""
+        """Whether number words counted as numbers in their training."""
+
+    @property
+    def compounds(self) -> bool:
+        """Whether 2 hours 30 minutes was one number there."""
 
     def reading(self, language: Language) -> SolvingModel:
         """The model for one of the languages."""
@@ -126,11 +131,15 @@ class Solver:
             return Solution.refused(text, UNKNOWN_LANGUAGE, models.name)
         if language not in models.languages:
             return Solution.refused(text, OTHER_LANGUAGE, models.name, language)
-        problem = read_problem(text, language, words=models.words, limits=self.limits)
+        exact = find_exact(text, language)
+        if exact is not None:
+            return _exact_solution(exact, text, language)
+        problem = read_problem(
+            text, language, words=models.words, compounds=models.compounds, limits=self.limits
+        )
         if isinstance(problem, str):
             return Solution.refused(text, problem, models.name, language)
-        written = find_calculation(text)
-        return problem if written is None else _calculated(written, problem)
+        return problem
 
     def _solution(self, problem: Problem, prediction: Prediction, model: str) -> Solution:
         if prediction.best is None:
@@ -151,15 +160,11 @@ class Solver:
         return f"Solver.load({self._models.source!r}, min_confidence={self.min_confidence})"
 
 
-def _calculated(written: str, problem: Problem) -> Solution:
-    """The answer to a calculation without words, which no model is needed for."""
-    tree = calculate(written, problem)
-    if tree is None:
-        return Solution.refused(problem.text, NO_TREE, CALCULATOR, problem.language, problem)
-    found = Hypothesis.of(tree.expression, 0.0, problem)
-    if found is None:
-        return Solution.refused(problem.text, NO_TREE, CALCULATOR, problem.language, problem)
-    return Solution.of(problem, Prediction((found,), (1.0,), 1.0), CALCULATOR)
+def _exact_solution(found: Exact | Unanswerable, text: str, language: Language) -> Solution:
+    """What a rule says about a text, for which no model is needed."""
+    if isinstance(found, Unanswerable):
+        return Solution.refused(text, found.reason, ALGEBRA, language, found.problem)
+    return Solution.exact(found, ALGEBRA)
 
 
 def _reload(source: str, min_confidence: float, limits: TextLimits) -> Solver:
@@ -172,7 +177,7 @@ def _check_text(text: object, what: str) -> None:
 
 
 def _batches(texts: Iterable[str], size: int) -> Iterator[list[str]]:
-    """The texts in lists of one size; what stands before a bad one is still given out."""
+    """The texts in lists of one size; those before a bad one are still yielded."""
     if isinstance(texts, str):
         raise ProblemError("expected several texts, found one: use solve")
     batch: list[str] = []
@@ -198,6 +203,7 @@ class OneModel:
         self.source = source
         self.languages = (model.language,) if model.language else SHIPPED
         self.words = model.words
+        self.compounds = model.compounds
 
     def reading(self, language: Language) -> SolvingModel:
         """The model."""
@@ -210,6 +216,7 @@ class ShippedModels:
     name = source = AUTO
     languages = SHIPPED
     words = True
+    compounds = False
 
     def __init__(self) -> None:
         self._loaded: dict[Language, SolvingModel] = {}

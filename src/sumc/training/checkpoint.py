@@ -86,7 +86,7 @@ def _header(
 
 
 class _Bytes:
-    """The bytes of a tensor, made when they are asked for."""
+    """The bytes of a tensor, made when needed."""
 
     def __init__(self, tensor: Tensor) -> None:
         self.tensor = tensor

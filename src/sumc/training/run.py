@@ -34,6 +34,7 @@ CHECKPOINT = "checkpoint.safetensors"
 RANKER = "ranker.json"
 CALIBRATION = "calibration.json"
 METRICS = "metrics.jsonl"
+STEPS = "steps.jsonl"
 RESULTS = "results.json"
 CURVE = "curve.png"
 README = "README.md"
@@ -51,6 +52,7 @@ ABOUT = f"""# A training of sumc
 | `{RANKER}` | how the best hypothesis is chosen, fitted on the validation problems |
 | `{CALIBRATION}` | from the share of an answer to its chance of being right, fitted there too |
 | `{METRICS}` | one line for every epoch |
+| `{STEPS}` | loss and learning rate, one line for every few steps |
 | `{RESULTS}` | seed, versions, sizes and the validation accuracy; it is there when all is done |
 | `{SUMS}` | what these files were when they were written; `sha256sum -c {SUMS}` checks them |
 | `{CURVE}` | the learning curve, where matplotlib was installed |
@@ -105,7 +107,8 @@ def load_run_model(folder: Path) -> SolvingModel:
     """A run of `sumc train`, ready for a solver."""
     run = Run.load(folder)
     data = run.settings.data
-    return SolvingModel(folder.resolve().name, data.language, data.words, run.predictor)
+    predictor = replace(run.predictor, sense=True)
+    return SolvingModel(folder.resolve().name, data.language, data.words, predictor)
 
 
 def _build(folder: Path, settings: Settings, encoding: TextEncoding, codec: Codec[Any]) -> Model:
@@ -134,11 +137,11 @@ def _with_fitted(predictor: Predictor, folder: Path) -> Predictor:
 
 
 def check_folder(folder: Path, settings: Settings, *, resume: bool) -> None:
-    """Make sure that a training can start in a folder, or go on there with these settings."""
+    """Make sure that a training can start or be resumed in a folder with these settings."""
     names = _names(folder)
     if names and not resume:
         raise RunError(
-            f"{folder} is not empty: go on with the training there by --resume, "
+            f"{folder} is not empty: resume its training with --resume, "
             "or choose another folder with --output"
         )
     if names:
@@ -208,7 +211,7 @@ def read_learned(folder: Path, settings: Settings) -> tuple[Codec[Any], TextEnco
             f"found {codec.name}"
         )
     found = _read_part(folder / ENCODING, lambda: TextEncoding.from_json(encoding))
-    if found.constants != codec.constants:
+    if found.constants not in ((), codec.constants):  # most models read none
         raise RunError(f"{folder / ENCODING} is damaged: its constants are not those of {CODEC}")
     return codec, found
 

@@ -34,15 +34,23 @@ class Position:
     loss: float = 0.0
     """Sum of the losses of the problems of the current epoch."""
     problems: int = 0
-    """Problems of the current epoch that were learned from."""
+    """Problems of the current epoch that are done."""
     best_epoch: int = 0
     """From 1; 0 before the first validation."""
     best_correct: int = -1
     """Validation problems that the best epoch solves."""
     seconds: float = 0.0
     """Time that the training took, over all its sessions."""
+    processor_seconds: float = 0.0
+    """Time that processors worked for it."""
     metrics: list[dict[str, Any]] = field(default_factory=list)
     """What there is to say about every epoch that is done."""
+    points: list[dict[str, Any]] = field(default_factory=list)
+    """The points of the learning curve, over all stages."""
+    recent_loss: float = 0.0
+    """Sum of the losses of the problems since the last point."""
+    recent_problems: int = 0
+    """How many problems these are."""
 
     @classmethod
     def from_json(cls, data: object) -> "Position":

@@ -110,13 +110,25 @@ def _start_from(model: Model, folder: str) -> None:
 def _finish(training: Training) -> None:
     """Fit what is fitted on validation, draw the curve, write the results, tidy up."""
     folder, ranker = training.folder, training.settings.training.ranker
-    right = fit_on_validation(folder, training.split.validation, training.search, ranker=ranker)
-    draw_curve(training.state.position.metrics, folder / CURVE)
+    split = training.split
+    right = fit_on_validation(
+        folder, split.validation, training.search, ranker=ranker, others=split.calibration
+    )
+    position = training.state.position
+    draw_curve(position.metrics, position.points, _title(training), folder / CURVE)
     results = (json.dumps(_results(training, right), indent=2) + "\n").encode()
     write_sums(folder, KNOWN, {RESULTS: results})
     write_bytes(folder / RESULTS, results)  # last: now it is done
     for name in (CHECKPOINT, LOCK):
         (folder / name).unlink(missing_ok=True)
+
+
+def _title(training: Training) -> str:
+    """What was trained on what, and how well it went, for the learning curve."""
+    position, name = training.state.position, training.settings.model.name
+    share = position.best_correct / len(training.split.validation)
+    best = f"best {100 * share:.1f} % at epoch {position.best_epoch}"
+    return f"{name} on {training.split.name}: {best}"
 
 
 def _results(training: Training, right: int) -> dict[str, Any]:
@@ -143,8 +155,10 @@ def _results(training: Training, right: int) -> dict[str, Any]:
         "left_out_of_training": stream.left_out.total(),
         "left_out_because": dict(stream.left_out),
         "generated": len(stream.generated),
+        "stories": stream.settings.data.stories,
         "parameters": training.state.parameters,
         "seconds": round(training.clock.seconds, 1),
+        "processor_seconds": round(training.clock.processor_seconds, 1),
         "versions": {
             "sumc": __version__,
             "torch": torch.__version__,

@@ -11,7 +11,11 @@ from sumc.solving.solver import SHIPPED, Solver
 from sumc.web.errors import MODEL, ApiError, shortened
 from sumc.web.schemas import AUTO, Mistake
 
-_TRIALS = {"en": "How much is 3 more than 4?", "zh": "比4多3的数是多少？"}
+_TRIALS = {
+    "en": "Ann has 3 pens and buys 4 more. How many pens does she have?",
+    "zh": "小红有3支笔，又买了4支，现在有多少支？",
+}
+"""Texts that need a model: what a rule answers would not try one out."""
 
 
 @dataclass(frozen=True, slots=True)

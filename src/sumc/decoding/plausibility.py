@@ -1,0 +1,257 @@
+"""Whether an expression makes sense: the units of its numbers, and what the text asks for.
+
+Kilometres are not added to dollars, 3 m and 40 cm not without a conversion, and what is asked in
+hours is not a number of dollars. Where the text leaves open what a number counts, or where a rate
+may be hidden ("3 dogs, how many legs"), nothing is held against an expression.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sumc.algebra.expression import NEGATE, OPERATORS, Expression
+from sumc.algebra.operands import is_number, number_value
+from sumc.problems.problem import symbols
+from sumc.problems.units.annotation import AnnotatedText, Counted
+from sumc.problems.units.dimension import NUMBER, Dimension
+from sumc.problems.units.question import Asked
+from sumc.problems.units.rates import ANY, THING
+from sumc.problems.units.table import Unit
+
+CONVERTS = ("", "dollar", "yuan", "pound", "euro")
+"""Groups of units that have exact factors to all others of their dimension."""
+MEASURED = ("money", "length", "mass")
+"""Base dimensions that no rate hides; time often does: "$5 for 3 days"."""
+MOST_SCALES = 8
+
+Scales = frozenset[Fraction]
+"""What one unit of an amount may be worth in first units; empty where it is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """What is known about the units of a part of an expression."""
+
+    dimension: Dimension | None = None
+    """None where it is not known."""
+    scales: Scales = frozenset()
+    constant: Fraction | None = None
+    """The value, where it is a number that the text does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The units of a whole expression, and what is wrong on the way there."""
+
+    amount: Amount
+    clashes: int = 0
+    """Sums of different dimensions, such as kilometres and dollars."""
+    mixed: int = 0
+    """Sums of the things that are asked for and of others."""
+    scales: int = 0
+    """Sums of one dimension in different units, such as 3 m and 40 cm."""
+
+
+def analyse(expression: Expression, text: AnnotatedText) -> Analysis:
+    """The units of an expression over n1, n2, ... by those of the text."""
+    names = symbols(len(text.quantities))
+    known = {name: amount_of(each) for name, each in zip(names, text.counted, strict=True)}
+    calculator = _Calculator(text.asked)
+    stack: list[Amount] = []
+    for item in expression.items:
+        if item not in OPERATORS:
+            stack.append(known.get(item) or _constant(item))
+        elif item != NEGATE:
+            right = stack.pop()
+            stack[-1] = calculator.apply(item, stack[-1], right)
+    return Analysis(stack[0], calculator.clashes, calculator.mixed, calculator.scales)
+
+
+def plausibility(
+    expression: Expression, text: AnnotatedText, answer: Fraction
+) -> Mapping[str, float]:
+    """Small numbers that say how implausible an expression with this value is, by name.
+
+    clash     sums of different dimensions
+    scale     sums of one dimension in different units, or a result in another unit than is asked
+    mixed     sums of different things where only one of them is asked for
+    other     the result has another dimension than is asked for
+    square    things times the same things: 12 pencils times 7 pencils
+    negative  things or measures below zero
+    part      a fraction of a thing, although the text has whole numbers alone
+
+    >>> from sumc.algebra.expression import parse_expression
+    >>> from sumc.problems.numbers import find_quantities
+    >>> from sumc.problems.units.annotation import annotate
+    >>> text = "Ann walks 3 km and pays $5. How far does she walk?"
+    >>> found = annotate(text, find_quantities(text), "en")
+    >>> plausibility(parse_expression("n1+n2"), found, Fraction(8))["clash"]
+    1.0
+    """
+    found = analyse(expression, text)
+    asked = text.asked
+    return {
+        "clash": float(found.clashes),
+        "scale": float(found.scales + _is_other_scale(found.amount, asked)),
+        "mixed": float(found.mixed),
+        "other": float(_is_other(found.amount.dimension, asked)),
+        "square": float(_is_square(found.amount.dimension)),
+        "negative": float(answer < 0 and _is_never_negative(asked)),
+        "part": float(_is_part(answer, asked, text)),
+    }
+
+
+def amount_of(counted: Counted) -> Amount:
+    """What is known about a number of a text."""
+    if counted.dimension is None:
+        return Amount()
+    is_sure = counted.dimension == NUMBER or (counted.unit and counted.unit.group in CONVERTS)
+    return Amount(counted.dimension, frozenset({counted.scale}) if is_sure else frozenset())
+
+
+def _constant(item: str) -> Amount:
+    return Amount(constant=number_value(item) if is_number(item) else None)
+
+
+class _Calculator:
+    """Does arithmetic with amounts and counts what is wrong."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked.dimension if asked.counts else None
+        self.clashes = self.mixed = self.scales = 0
+
+    def apply(self, operator: str, left: Amount, right: Amount) -> Amount:
+        if left.constant is not None and right.constant is not None:
+            return _both_constant(operator, left.constant, right.constant)
+        if operator in "+-":
+            return self.sum(operator, left, right)
+        if operator == "*":
+            return _product(left, right)
+        return _quotient(left, right) if operator == "/" else Amount()
+
+    def sum(self, operator: str, left: Amount, right: Amount) -> Amount:
+        """Both have the same dimension if both are known; a constant goes with anything."""
+        if left.dimension is None or right.dimension is None:
+            known = left if left.dimension is not None else right
+            return Amount(known.dimension, known.scales)
+        if left.dimension != right.dimension:
+            self.differ(operator, left.dimension, right.dimension)
+            return Amount()
+        scales = left.scales & right.scales
+        if left.scales and right.scales and not scales:
+            self.scales += 1
+        return Amount(left.dimension, scales)
+
+    def differ(self, operator: str, left: Dimension, right: Dimension) -> None:
+        """Count a sum of two dimensions; a rate beside its own measure may be one of it."""
+        if _measured(left) != _measured(right):
+            self.clashes += 1
+        elif operator == "+" and self.asked in (left, right) and _are_other_things(left, right):
+            self.mixed += 1
+
+
+def _both_constant(operator: str, left: Fraction, right: Fraction) -> Amount:
+    if (operator == "/" and not right) or operator == "^":
+        return Amount()
+    results = {"+": left + right, "-": left - right, "*": left * right}
+    return Amount(constant=results[operator] if operator in results else left / right)
+
+
+def _product(left: Amount, right: Amount) -> Amount:
+    for amount, other in ((left, right), (right, left)):
+        if other.constant is not None:
+            return _times_constant(amount, other.constant)
+    if left.dimension is None or right.dimension is None:
+        return Amount()
+    scales = _products(left.scales, right.scales)
+    return Amount(left.dimension * right.dimension, scales)
+
+
+def _quotient(left: Amount, right: Amount) -> Amount:
+    if right.constant is not None:
+        return _times_constant(left, 1 / right.constant) if right.constant else Amount()
+    if left.constant is not None:
+        return Amount()
+    if left.dimension is None or right.dimension is None:
+        return Amount()
+    inverse = frozenset(1 / each for each in right.scales)
+    return Amount(left.dimension / right.dimension, _products(left.scales, inverse))
+
+
+def _times_constant(amount: Amount, constant: Fraction) -> Amount:
+    """A multiple, or the same amount in another unit; things may become other things by it."""
+    if amount.dimension is None or _things(amount.dimension):
+        return Amount()
+    changed = frozenset(each / constant for each in amount.scales) if constant else frozenset()
+    return Amount(amount.dimension, amount.scales | changed)
+
+
+def _products(left: Scales, right: Scales) -> Scales:
+    if len(left) * len(right) > MOST_SCALES:
+        return frozenset()
+    return frozenset(one * other for one in left for other in right)
+
+
+def _measured(dimension: Dimension) -> dict[str, int]:
+    return {base: each for base, each in dimension.powers if base in MEASURED}
+
+
+def _things(dimension: Dimension) -> list[str]:
+    return [base for base, _ in dimension.powers if base.startswith(THING)]
+
+
+def _are_other_things(left: Dimension, right: Dimension) -> bool:
+    """Whether both are things, and none of them has a name that fits the other."""
+    names = [*_things(left), *_things(right)]
+    both = bool(_things(left)) and bool(_things(right))
+    return both and not any(name.startswith(THING + ANY) for name in names)
+
+
+def _is_other(result: Dimension | None, asked: Asked) -> bool:
+    """Whether a result is certainly not of the dimension that is asked for."""
+    if result is None or asked.dimension is None or result == NUMBER:
+        return False
+    found, wanted = _measured(result), _measured(asked.dimension)
+    powers = dict(result.powers)
+    if asked.counts and any(powers.get(base, 1) < 0 for base, _ in asked.dimension.powers):
+        return True  # so many people per car, where cars are asked for
+    if not wanted:
+        return bool(found) and all(each > 0 for each in found.values())
+    return any(_misses(base, found.get(base, 0), each) for base, each in wanted.items())
+
+
+def _is_square(result: Dimension | None) -> bool:
+    """Whether a thing is multiplied by itself; what its name fits may be something else."""
+    return result is not None and any(
+        base.startswith(THING) and not base.startswith(THING + ANY) and each > 1
+        for base, each in result.powers
+    )
+
+
+def _misses(base: str, found: int, wanted: int) -> bool:
+    """Whether an exponent is wrong; one that is too high may come from a rate that is hidden."""
+    return found != wanted if base == "length" else found < wanted
+
+
+def _is_other_scale(amount: Amount, asked: Asked) -> bool:
+    """Whether a result of the right dimension is in another unit than is asked for."""
+    unit: Unit | None = asked.unit
+    if unit is None or amount.dimension != asked.dimension or unit.group not in CONVERTS:
+        return False
+    return bool(amount.scales) and unit.factor not in amount.scales
+
+
+def _is_never_negative(asked: Asked) -> bool:
+    known = asked.dimension is not None and asked.dimension != NUMBER
+    return asked.counts or (known and str(asked.dimension) not in ("temperature", "degree"))
+
+
+def _is_part(answer: Fraction, asked: Asked, text: AnnotatedText) -> bool:
+    """Whether an answer is a fraction of things that only come whole."""
+    if answer.denominator == 1 or not asked.counts or asked.rounding:
+        return False
+    return _all_whole(each.value for each in text.quantities)
+
+
+def _all_whole(values: Iterable[Fraction]) -> bool:
+    return all(value.denominator == 1 for value in values)

@@ -1,0 +1,142 @@
+"""Numbers with their units, and compounds of them: 2 hours 30 minutes is one quantity.
+
+| text | read as |
+|---|---|
+| `5 km`, `5km`, `5-km`, `$5`, `5 dollars`, `8元` | a number with its unit |
+| `half an hour`, `a quarter of a mile`, `5 more dollars` | a number with its unit |
+| `2 hours 30 minutes`, `2 h 30 min`, `5 ft 7 in`, `3小时20分`, `8元5角` | one compound |
+| `an hour and a half` | one compound: the half is of the same unit |
+| `3 hours and 5 km`, `20 cm and 3 m`, `2 hours 90 minutes` | two: the parts of a compound are of
+one dimension, grow smaller, and a smaller part is less than one of the larger unit |
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sumc.problems.numbers import Language, Quantity
+from sumc.problems.units.table import Unit, units
+
+_GAP = re.compile(r"\s?[-\u2010\u2011]?\s?(?:(?:more|other|additional|extra|fewer|less)\s)?")
+_GAP_OF_PART = re.compile(r"\s(?:of\s)?an?\s")  # half an hour, but not 38 a day
+_JOINT: Mapping[Language, re.Pattern[str]] = {
+    "en": re.compile(r"\s*(?:,|,?\s*and\b)?\s*"),
+    "zh": re.compile(r"\s*[零又]?\s*"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A number of a text with its possible units, and the positions of both."""
+
+    quantity: Quantity
+    units: tuple[Unit, ...]
+    """More than one where a word has several meanings, such as pound; the usual one first."""
+    written: str
+    """The unit as the text has it."""
+    start: int
+    end: int
+
+    def having(self, dimension_of: Sequence[Unit]) -> Unit | None:
+        """The unit that converts to one of these, if there is one."""
+        return next(
+            (unit for unit in self.units if any(map(unit.converts_to, dimension_of))), None
+        )
+
+
+def measure_of(text: str, quantity: Quantity, language: Language) -> Measure | None:
+    """A number with its unit; None where no unit of measurement is beside it.
+
+    >>> from sumc.problems.numbers import find_quantities
+    >>> text = "It takes half an hour."
+    >>> measure_of(text, find_quantities(text)[0], "en").units[0].name
+    'hour'
+    """
+    table = units(language)
+    before = table.ending_at(text, quantity.start)
+    if before is not None:
+        start = quantity.start - len(before.prefix)
+        return Measure(quantity, (before,), before.prefix, start, quantity.end)
+    gap = (_GAP_OF_PART if 0 < quantity.value < 1 else _GAP).match(text, quantity.end)
+    gap = gap or _GAP.match(text, quantity.end)
+    found = table.at(text, gap.end() if gap else quantity.end) or table.at(text, quantity.end)
+    if found is None:
+        return None
+    return Measure(quantity, found.units, found.text, quantity.start, found.end)
+
+
+@dataclass(frozen=True, slots=True)
+class Compound:
+    """Several numbers with units of one dimension that are one quantity."""
+
+    parts: tuple[Measure, ...]
+    units: tuple[Unit, ...]
+    """The unit of each part."""
+
+    @property
+    def start(self) -> int:
+        """Where it begins in the text."""
+        return self.parts[0].start
+
+    @property
+    def end(self) -> int:
+        """Where it ends in the text."""
+        return self.parts[-1].end
+
+    def value_in(self, unit: Unit) -> Fraction:
+        """All parts together in one unit."""
+        pairs = zip(self.parts, self.units, strict=True)
+        return sum((part.quantity.value * each.to(unit) for part, each in pairs), Fraction(0))
+
+
+def compounds(
+    text: str, measures: Sequence[Measure | None], language: Language
+) -> Iterator[Compound]:
+    """The compounds among the numbers of a text, given in text order; each has two parts or more.
+
+    >>> from sumc.problems.numbers import find_quantities
+    >>> text = "He ran 2 hours 30 minutes."
+    >>> found = [measure_of(text, each, "en") for each in find_quantities(text)]
+    >>> [each.value_in(units("en").named("minute")) for each in compounds(text, found, "en")]
+    [Fraction(150, 1)]
+    """
+    parts: list[tuple[Measure, Unit]] = []
+    for measure in measures:
+        following = parts and measure and _following(text, parts, measure, language)
+        if measure and following:
+            parts[-1] = following[0]
+            parts.append(following[1])
+            continue
+        yield from _finished(parts)
+        parts = [(measure, measure.units[0])] if measure else []
+    yield from _finished(parts)
+
+
+def _finished(parts: Sequence[tuple[Measure, Unit]]) -> Iterator[Compound]:
+    if len(parts) > 1:
+        yield Compound(tuple(each for each, _ in parts), tuple(unit for _, unit in parts))
+
+
+def _following(
+    text: str, parts: Sequence[tuple[Measure, Unit]], measure: Measure, language: Language
+) -> tuple[tuple[Measure, Unit], tuple[Measure, Unit]] | None:
+    """The last part so far and the next one, with units that fit; None if they do not continue
+    it."""
+    last, known = parts[-1]
+    if not _JOINT[language].fullmatch(text, last.end, measure.start):
+        return None
+    firsts = last.units if len(parts) == 1 else (known,)
+    for large in firsts:
+        for small in measure.units:
+            if _fits(last.quantity, large, measure.quantity, small):
+                return (last, large), (measure, small)
+    return None
+
+
+def _fits(first: Quantity, large: Unit, second: Quantity, small: Unit) -> bool:
+    """Whether a part can follow: the first one is whole, the second less than one of its unit."""
+    if not large.converts_to(small) or not small.factor < large.factor:
+        return False
+    is_whole = first.value.denominator == 1 and first.value >= 0
+    return is_whole and 0 <= second.value * small.factor < large.factor

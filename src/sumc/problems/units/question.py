@@ -1,0 +1,237 @@
+"""What a text asks for: pencils, kilometres, money, a percentage; and whether it is rounded."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from sumc.problems.numbers import Language
+from sumc.problems.units.dimension import NUMBER, Dimension
+from sumc.problems.units.rates import Kind
+from sumc.problems.units.table import Unit, units
+from sumc.problems.units.things import singular, thing_after
+
+Rounding = Literal["up", "down", ""]
+
+LENGTH, MASS, TIME, MONEY = map(Dimension.parse, ("length", "mass", "time", "money"))
+SPEED, AREA, VOLUME = map(Dimension.parse, ("length/time", "length^2", "length^3"))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the answer of a text counts."""
+
+    written: str = ""
+    """As the question names it: pencils, km, %, 支; empty where it names nothing."""
+    dimension: Dimension | None = None
+    """None where it is not known; several things count as one another."""
+    unit: Unit | None = None
+    """The unit of measurement, where the question names one."""
+    counts: bool = False
+    """Whether things are counted, so that the answer is neither negative nor a fraction."""
+    rounding: Rounding = ""
+    """Which way a fraction of a thing is rounded: up for the buses needed, down for those that are
+    full."""
+
+
+UNKNOWN = Asked()
+PERCENT = Asked("%", NUMBER)
+
+
+def read_question(text: str, language: Language) -> Asked:
+    """What a text asks for.
+
+    >>> read_question("Tom has 3 pens. How many pens does he have left?", "en").written
+    'pens'
+    >>> read_question("这些苹果一共重多少千克？", "zh").unit.name
+    'kilogram'
+    """
+    return _chinese(text) if language == "zh" else _english(text)
+
+
+# English. The last question counts; patterns are tried from the most to the least telling.
+
+_SENTENCE = re.compile(r"(?:[^.?!]|\.(?=\d)|(?<=\bMr)\.|(?<=\bMrs)\.|(?<=\b[MD][sr])\.)*[.?!]?")
+_HOW_MANY = re.compile(
+    r"\bhow\s+many(?:\s+(?:more|fewer|other|total|additional|extra))?(?=\s)", re.I
+)
+_NUMBER_OF = re.compile(r"\b(?:number|amount|total)\s+of(?:\s+the)?(?=\s)", re.I)
+_PERCENTAGE = re.compile(
+    r"\bwhat\s+(?:is\s+the\s+)?percent(?:age)?\b|\bhow\s+many\s+percent\b", re.I
+)
+_FRACTION = re.compile(
+    r"\bwhat\s+(?:fraction|part|portion)\b|\bhow\s+many\s+times\b|\bratio\b", re.I
+)
+_MONEY = re.compile(r"\s+(?:\w+\s+)?money\b", re.I)
+_AMOUNT = re.compile(r"(?:\s+[$£€]?\d[\d.,]*(?:\s+|-)[a-z]+)?", re.I)
+_SEVERAL = re.compile(
+    r"(?:\s*,\s+[a-z]+)*\s+(?:and|or)\s+(?:[a-z]+\s+)?(?:[a-z]+s|children|people|men|women)\b",
+    re.I,
+)
+_IN_UNIT = re.compile(r"\bin\s+(?=[a-z])", re.I)
+_MEANINGS: tuple[tuple[re.Pattern[str], Dimension], ...] = tuple(
+    (re.compile(pattern, re.I), dimension)
+    for pattern, dimension in (
+        (r"\bhow\s+(?:much\s+time|old)\b", TIME),
+        (r"\bhow\s+much\s+(?:\w+\s+)?money\b|\bhow\s+much\b(?!\s+[a-z]+er\b).*\b(?:cost|spen[dt]"
+         r"|pay|paid|earn\w*|charge\w*|owe\w*|sav(?:e|ed|ings)|worth|price|bill|change|budget"
+         r"|profit|tip|fee)\b|\bwhat\b.*\b(?:cost|price|bill|profit|revenue|salary|discount"
+         r"|bonus|earnings)\b", MONEY),
+        (r"\bhow\s+(?:far)\b|\bwhat\b.*\b(?:distance|perimeter|length|width|height|radius)\b"
+         r"|\bhow\s+(?:tall|high|wide|deep)\b", LENGTH),
+        (r"\bhow\s+heavy\b|\bhow\s+much\b.*\bweigh\w*\b|\bwhat\b.*\b(?:weight|mass)\b", MASS),
+        (r"\bhow\s+long\b.*\b(?:take|took|last|spend|spent|wait\w*)\b|\bwhat\b.*\bage\b", TIME),
+        (r"\bhow\s+fast\b|\bwhat\b.*\bspeed\b", SPEED),
+        (r"\bwhat\b.*\barea\b|\bhow\s+much\s+area\b", AREA),
+        (r"\bwhat\b.*\bvolume\b", VOLUME),
+    )
+)  # fmt: skip
+_UP = re.compile(
+    r"\bhow\s+many\b.*\b(?:needed?|needs|required?|requires|necessary|must|at\s+least|minimum"
+    r"|have\s+to|fewest)\b|\b(?:least|minimum|smallest|fewest)\s+(?:number|amount)?\b",
+    re.I,
+)
+_DOWN = re.compile(
+    r"\bhow\s+many\s+(?:full|complete|whole|entire)\b|\bhow\s+many\b.*\b(?:completely|fully)\b"
+    r"|\bhow\s+many\b.*\b(?:at\s+most|maximum)\b|\b(?:greatest|largest|maximum|most)\s+number\b",
+    re.I,
+)
+
+
+def _english(text: str) -> Asked:
+    sentence = _last_question(text)
+    if _PERCENTAGE.search(sentence):
+        return PERCENT
+    if _FRACTION.search(sentence):
+        return Asked("", NUMBER)
+    if (many := _HOW_MANY.search(sentence)) and (asked := _named(sentence, many.end())):
+        return asked
+    for pattern, dimension in _MEANINGS:
+        if pattern.search(sentence):
+            return _in_unit(sentence, dimension)
+    if (number := _NUMBER_OF.search(sentence)) and (asked := _named(sentence, number.end())):
+        return asked
+    return UNKNOWN
+
+
+def _last_question(text: str) -> str:
+    """The last sentence that asks, with what comes before its question word in the same one."""
+    sentences = [each for each in _SENTENCE.findall(text) if each.strip()]
+    asking = [
+        each
+        for each in sentences
+        if "?" in each or re.search(r"\b(?:how|what|find|calculate|determine)\b", each, re.I)
+    ]
+    return asking[-1] if asking else ""
+
+
+def _named(sentence: str, position: int) -> Asked | None:
+    """The unit or the things that a question names at a place."""
+    amount = _AMOUNT.match(sentence, position)
+    position = amount.end() if amount else position
+    found = units("en").at(sentence, position + 1)
+    if found:
+        unit = found.units[0]
+        return Asked(found.text, unit.dimension, unit)
+    if _MONEY.match(sentence, position):
+        return Asked("", MONEY)
+    thing = thing_after(sentence, position, "en")
+    if thing is None:
+        return None
+    several = _SEVERAL.match(sentence, thing.end)
+    if several:
+        written = sentence[thing.start : several.end()]
+        return Asked(written, None, None, True, _rounding(sentence))
+    kind = Kind.of_thing(thing.name, thing.written)
+    return Asked(thing.written, kind.dimension, None, True, _rounding(sentence))
+
+
+def _rounding(sentence: str) -> Rounding:
+    if _DOWN.search(sentence):
+        return "down"
+    return "up" if _UP.search(sentence) else ""
+
+
+def _in_unit(sentence: str, dimension: Dimension) -> Asked:
+    """A dimension, in the unit that the question names: "how far, in miles, ..."."""
+    for match in _IN_UNIT.finditer(sentence):
+        found = units("en").at(sentence, match.end())
+        fitting = [each for each in (found.units if found else ()) if each.dimension == dimension]
+        if found and fitting:
+            return Asked(found.text, dimension, fitting[0])
+    return Asked("", dimension)
+
+
+# Chinese. The unit follows 多少 or 几; without one the noun before tells.
+
+_HOW_MUCH = re.compile("多少|几(?!何|乎)")
+_ASKING = re.compile("多少|几(?!何|乎)|多[长远高宽深厚重久]|[=＝求]")
+_CHINESE_PERCENT = re.compile("百分之几|百分之多少|百分率|百分数|百分比")
+_CHINESE_RATIO = re.compile("几分之几(?![吨米克千])|几成|几折|几倍|多少倍|比值")
+_CHINESE_MEANINGS: tuple[tuple[re.Pattern[str], Dimension], ...] = tuple(
+    (re.compile(pattern), dimension)
+    for pattern, dimension in (
+        ("多少钱|价钱|价格|单价|总价|花费|收入|利润|成本", MONEY),
+        ("多长时间|多久|用时|时间", TIME),
+        ("面积", AREA),
+        ("体积|容积", VOLUME),
+        ("速度", SPEED),
+        ("多远|多长|多高|多宽|多深|多厚|距离|路程|周长|长度|高度|半径|直径|棱长|边长", LENGTH),
+        ("多重|重量|质量", MASS),
+    )
+)
+_CHINESE_UP = re.compile("至少|最少|需要?[^，。？]*(?:几|多少)[辆只个条艘间次趟]")
+_CHINESE_DOWN = re.compile("最多|至多|装满|能做|可以做|能装|能剪|能买|够做")
+
+
+def _chinese(text: str) -> Asked:
+    clauses = [each for each in re.split("[，。？！,?!；;\n]", text) if _ASKING.search(each)]
+    clause = clauses[-1] if clauses else text[-30:]
+    if _CHINESE_PERCENT.search(clause):
+        return PERCENT
+    if _CHINESE_RATIO.search(clause):
+        return Asked("倍" if "倍" in clause else "", NUMBER)
+    for match in reversed(list(_HOW_MUCH.finditer(clause))):
+        if asked := _chinese_named(clause, match.end(), text):
+            return asked
+    for pattern, dimension in _CHINESE_MEANINGS:
+        if pattern.search(clause):
+            return Asked("", dimension)
+    return UNKNOWN
+
+
+def _chinese_named(clause: str, position: int, text: str) -> Asked | None:
+    found = units("zh").at(clause, position)
+    if found:
+        unit = _chinese_meaning(found.units, text)
+        return Asked(found.text, unit.dimension if unit else None, unit)
+    thing = thing_after(clause, position, "zh")
+    if thing is None:
+        return None
+    rounding: Rounding = ""
+    if _CHINESE_DOWN.search(clause):
+        rounding = "down"
+    elif _CHINESE_UP.search(clause):
+        rounding = "up"
+    kind = Kind.of_thing(thing.name, thing.written)
+    return Asked(thing.written, kind.dimension, None, True, rounding)
+
+
+def _chinese_meaning(candidates: tuple[Unit, ...], text: str) -> Unit | None:
+    """The meaning of 分 in a text, by the words that go with it."""
+    if len(candidates) == 1:
+        return candidates[0]
+    is_money, is_time = (re.search(words, text) for words in ("[元角]", "小时|[时分]钟|秒"))
+    if bool(is_money) == bool(is_time):
+        return None
+    wanted = MONEY if is_money else TIME
+    return next((each for each in candidates if each.dimension == wanted), None)
+
+
+def singular_of(written: str) -> str:
+    """The name of one of some things: red pencil for red pencils.
+
+    >>> singular_of("red pencils")
+    'red pencil'
+    """
+    *before, last = written.split()
+    return " ".join([*before, singular(last)])

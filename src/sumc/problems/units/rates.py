@@ -1,0 +1,127 @@
+"""What a number is a rate of: 12 pencils in each box, $3 per kg, 60 miles an hour, 每盒12支."""
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sumc.problems.numbers import Language
+from sumc.problems.units.dimension import Dimension
+from sumc.problems.units.table import Unit, units
+from sumc.problems.units.things import is_generic, is_plural, is_stop_word, singular, thing_after
+
+THING = "thing:"
+"""What the base dimensions of things begin with, such as thing:pencil."""
+ANY = "~"
+"""What follows it where a name fits many things, such as thing:~piece."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What one of something is: a unit or a thing; None as a dimension where that is not known."""
+
+    written: str
+    dimension: Dimension | None
+    scale: Fraction = Fraction(1)
+    """How many of the first unit of its dimension one of them is."""
+    unit: Unit | None = None
+    """The unit, where it is one."""
+
+    @classmethod
+    def of_unit(cls, unit: Unit, written: str = "") -> "Kind":
+        """One of a unit; what has no exact factor to others of its kind is one of its group."""
+        return cls(written or unit.plural, unit.dimension, unit.factor, unit)
+
+    @classmethod
+    def of_thing(cls, name: str, written: str) -> "Kind":
+        """One of some things."""
+        base = f"{THING}{ANY if is_generic(name) else ''}{name}"
+        return cls(written, Dimension(((base, 1),)))
+
+
+UNKNOWN = Kind("", None)
+"""One of something that the text does not name where one looks for it."""
+
+_EACH_AFTER = re.compile(r"\s*,?\s*(?:each|apiece)\b(?!\s+(?!of\b)[a-z])", re.IGNORECASE)
+_PER_AFTER = re.compile(
+    r"(?:\s+of\s+[a-z]+)?\s*(?:(?:in|on|for|to|from|at|by|inside|into|with)\s+)?\b(?:each|every|per)\s+"
+    r"(?:of\s+(?:the|his|her|their|its)\s+)?(?:(?:the|single)\s+)?(?=[a-z])",
+    re.IGNORECASE,
+)
+_A_AFTER = re.compile(r"\s+an?\s+|\s*/\s*", re.IGNORECASE)
+_EACH_BEFORE = re.compile(
+    r"(?<!will )(?<!would )(?<!did )(?<!does )(?<!can )(?<!should )(?<!they )(?<!could )"
+    r"\b(?:each|every)\s+(?:of\s+(?:the|his|her|their|its)\s+(?:\S+\s+)?)?([a-z]+)\s+"
+    r"(?:[a-z']+\s+){0,5}[$£€¥]?$",
+    re.IGNORECASE,
+)
+_HOLDS_BEFORE = re.compile(
+    r"\b(?:an?|one)\s+([a-z]+)\s+(?:can\s+)?"
+    r"(?:holds?|seats?|carry|carries|contains?|fits?)\s+(?:up\s+to\s+)?$",
+    re.IGNORECASE,
+)
+_WORD = re.compile("[A-Za-z]+")
+_VERBS = frozenset({"holds", "contains", "weigh", "hold", "contain", "eats", "eat", "one", "time"})
+_EVERYTHING = frozenset({"个", "次", "件", "种"})
+_CLAUSE = re.compile(r"[.?!;,]|\bif\b")
+_LOOK_BACK = 60
+_CHINESE_BEFORE = re.compile(r"每(?:一)?(?P<rest>[^\d，。；？！,.;?!每]{1,10})$")
+
+
+def per_of(text: str, start: int, end: int, language: Language) -> Kind | None:
+    """What a number with its name, from `start` to `end`, is counted for one of; None for none."""
+    return _chinese(text, start) if language == "zh" else _english(text, start, end)
+
+
+def _english(text: str, start: int, end: int) -> Kind | None:
+    if match := _PER_AFTER.match(text, end):
+        return _one(text, match.end())
+    if _EACH_AFTER.match(text, end):
+        return UNKNOWN
+    if match := _A_AFTER.match(text, end):
+        found = units("en").at(text, match.end())
+        if found:
+            return Kind.of_unit(found.units[0])
+    clause = _clause_before(text, start)
+    before = _EACH_BEFORE.search(clause) or _HOLDS_BEFORE.search(clause)
+    if before is None:
+        return None
+    return _named(before[1].lower())
+
+
+def _one(text: str, position: int) -> Kind:
+    found = units("en").at(text, position)
+    if found:
+        return Kind.of_unit(found.units[0])
+    word = _WORD.match(text, position)
+    return _named(word[0].lower()) if word else UNKNOWN
+
+
+def _named(word: str) -> Kind:
+    """One of a thing or unit by the word for it."""
+    if word in _VERBS or is_stop_word(word):
+        return UNKNOWN
+    unit = units("en").by_word.get(word)
+    if unit:
+        return Kind.of_unit(unit[0])
+    name = singular(word) if is_plural(word) else word
+    return Kind.of_thing(name, name)
+
+
+def _clause_before(text: str, end: int) -> str:
+    window = text[max(0, end - _LOOK_BACK) : end]
+    return _CLAUSE.split(window)[-1]
+
+
+def _chinese(text: str, start: int) -> Kind | None:
+    match = _CHINESE_BEFORE.search(text, max(0, start - 12), start)
+    if match is None:
+        return None
+    if match["rest"].startswith("两"):  # 每两棵树之间
+        return UNKNOWN
+    found = units("zh").at(text, match.start("rest"))
+    if found:
+        return Kind.of_unit(found.units[0], found.text)
+    thing = thing_after(text, match.start("rest"), "zh")
+    if thing is None or thing.name in _EVERYTHING:
+        return UNKNOWN
+    return Kind.of_thing(thing.name, thing.written)

@@ -1,0 +1,182 @@
+"""Things that numbers count, other than units of measurement: pencils, 12支."""
+
+import re
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from sumc.problems.numbers import Language
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+MOST_WORDS = 4
+"""Words of a noun phrase, such as small red glass marbles."""
+
+_WORD = re.compile(r"\s+([A-Za-z][A-Za-z'’-]*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """What is counted, as the text names it."""
+
+    name: str
+    """For two texts the same where they mean the same: pencil for pencils and red pencils."""
+    written: str
+    """As the text has it: red pencils, 支."""
+    start: int
+    end: int
+    """The position of the name."""
+
+
+def thing_after(
+    text: str, position: int, language: Language, *, one: bool = False
+) -> Thing | None:
+    """The thing whose name begins at a place of a text; `one` of it need not be a plural.
+
+    >>> thing_after("He has 12 red marbles in a bag", 9, "en")
+    Thing(name='marble', written='red marbles', start=10, end=21)
+    """
+    if language == "zh":
+        return _counter(text, position)
+    return _noun_phrase(text, position, one)
+
+
+def _noun_phrase(text: str, position: int, one: bool) -> Thing | None:
+    """The words up to the first plural; without a plural there is no telling."""
+    known = _english()
+    first, last = -1, position
+    for _ in range(MOST_WORDS + 2):
+        match = _WORD.match(text, last)
+        word = match[1].lower().replace("’", "'") if match else ""
+        is_name_begun = first >= 0
+        if match is None or (word in known.stop and (is_name_begun or word not in known.skip)):
+            break
+        last = match.end()
+        if not is_name_begun and word in known.skip:
+            continue
+        first = first if is_name_begun else match.start(1)
+        if word in known.pronouns:
+            return None
+        if is_plural(word):
+            return Thing(singular(word), text[first:last], first, last)
+    if not one or first < 0:
+        return None
+    return Thing(text[first:last].split()[-1].lower(), text[first:last], first, last)
+
+
+def is_plural(word: str) -> bool:
+    """Whether an English word looks like a plural.
+
+    >>> [is_plural(word) for word in ("boxes", "children", "bus", "pencil")]
+    [True, True, False, False]
+    """
+    known = _english()
+    ends = word.endswith("s") and not word.endswith(("ss", "us", "'s"))
+    return word in known.plurals or (ends and len(word) > 2 and word not in known.singulars)
+
+
+_IRREGULAR = {
+    "people": "person",
+    "children": "child",
+    "men": "man",
+    "women": "woman",
+    "mice": "mouse",
+    "geese": "goose",
+    "teeth": "tooth",
+    "feet": "foot",
+    "oxen": "ox",
+    "knives": "knife",
+    "loaves": "loaf",
+    "leaves": "leaf",
+    "shelves": "shelf",
+    "halves": "half",
+    "wolves": "wolf",
+    "scarves": "scarf",
+    "calves": "calf",
+    "pies": "pie",
+    "ties": "tie",
+    "movies": "movie",
+    "cookies": "cookie",
+    "brownies": "brownie",
+    "shoes": "shoe",
+    "toes": "toe",
+    "buses": "bus",
+    "gases": "gas",
+}
+
+
+def singular(word: str) -> str:
+    """The singular of an English plural in small letters.
+
+    >>> [singular(word) for word in ("boxes", "berries", "pencils", "people", "cookies")]
+    ['box', 'berry', 'pencil', 'person', 'cookie']
+    """
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    if word.endswith("men"):
+        return f"{word[:-2]}an"
+    if word.endswith("ies") and len(word) > 4:
+        return f"{word[:-3]}y"
+    if word.endswith(("ches", "shes", "xes", "sses", "zes", "oes")):
+        return word[:-2]
+    return word[:-1] if word.endswith("s") and not word.endswith("ss") else word
+
+
+def is_stop_word(word: str) -> bool:
+    """Whether an English word in small letters is certainly no noun."""
+    return word in _english().stop
+
+
+def _counter(text: str, position: int) -> Thing | None:
+    match = _chinese().pattern.match(text, position)
+    if match is None:
+        return None
+    return Thing(match[0], match[0], *match.span())
+
+
+def is_generic(name: str) -> bool:
+    """Whether a counter or noun counts anything whatever, or all kinds of people.
+
+    >>> is_generic("个"), is_generic("支"), is_generic("piece"), is_generic("pencil")
+    (True, False, True, False)
+    """
+    return name in _chinese().generic or name in _english().generic
+
+
+@dataclass(frozen=True)
+class _English:
+    stop: frozenset[str]
+    skip: frozenset[str]
+    plurals: frozenset[str]
+    singulars: frozenset[str]
+    pronouns: frozenset[str]
+    generic: frozenset[str]
+
+
+@dataclass(frozen=True)
+class _Chinese:
+    pattern: re.Pattern[str]
+    generic: frozenset[str]
+
+
+@cache
+def _english() -> _English:
+    data = {name: frozenset(words.split()) for name, words in _read("english_things.toml").items()}
+    return _English(**data)
+
+
+@cache
+def _chinese() -> _Chinese:
+    data = _read("chinese_things.toml")
+    counters = sorted(data["counters"].split(), key=lambda each: (-len(each), each))
+    return _Chinese(re.compile("|".join(counters)), frozenset(data["generic"].split()))
+
+
+def _read(name: str) -> Mapping[str, Any]:
+    return tomllib.loads((files("sumc.problems.units") / name).read_text(encoding="utf-8"))

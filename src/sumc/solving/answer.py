@@ -1,0 +1,188 @@
+"""The unit of an answer, and the answer as people say it: 29 pencils, $52.90, 15 %, 2 h 30 min."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sumc.algebra.expression import Expression
+from sumc.decoding.plausibility import Amount, analyse, plausibility
+from sumc.problems.numbers import Language
+from sumc.problems.units.annotation import AnnotatedText, Counted
+from sumc.problems.units.dimension import NUMBER, Dimension
+from sumc.problems.units.question import singular_of
+from sumc.problems.units.table import Unit, units
+from sumc.problems.units.things import is_plural
+from sumc.solving.factoring import number_text
+
+PERCENT = "%"
+DECIMALS = 4
+"""Decimals of an answer whose decimals do not end."""
+CENTS = 2
+"""Decimals of an amount of money that is not whole."""
+SMALLER = {"hour": "minute", "minute": "second"}
+"""Units of which a part is said in a smaller one: 2 h 30 min."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerUnit:
+    """What an answer counts."""
+
+    written: str
+    """As the text names it: pencils, km, $, %, 支."""
+    unit: Unit | None = None
+    """The unit of measurement, where it is one."""
+    hundredths: bool = False
+    """Whether the answer is a part of 1 that is told in percent: 3/20 is 15 %."""
+
+
+def unit_of(expression: Expression, text: AnnotatedText, answer: Fraction) -> AnswerUnit | None:
+    """The unit of an expression's value; None where the text and the calculation do not agree.
+
+    The question names it, and the units of the numbers confirm it. Where the question names none
+    ("how far", "how much money"), it is that of the numbers.
+    """
+    asked, amount = text.asked, analyse(expression, text).amount
+    against = plausibility(expression, text, answer)
+    if any(against[name] for name in ("clash", "scale", "other", "mixed", "square")):
+        return None
+    if asked.written == PERCENT:
+        return AnswerUnit(PERCENT, hundredths="100" not in expression.items)
+    if asked.written:
+        return AnswerUnit(asked.written, asked.unit)
+    dimension = asked.dimension if asked.dimension is not None else amount.dimension
+    if dimension is None or dimension == NUMBER:
+        return None
+    return next(_candidates(dimension, amount, text), None)
+
+
+def _candidates(dimension: Dimension, amount: Amount, text: AnnotatedText) -> Iterator[AnswerUnit]:
+    """The units of the text that a result of a dimension can be in, the surest first."""
+    fitting = [each for each in text.counted if each.dimension == dimension]
+    if amount.dimension == dimension and amount.scales:
+        yield from (_named(each, text) for each in fitting if each.scale in amount.scales)
+    elif len({(each.scale, each.unit) for each in fitting}) == 1:
+        yield _named(fitting[0], text)
+    if not fitting and amount.dimension == dimension:
+        yield from _from_table(dimension, amount, text)
+    if not fitting and amount.dimension in (None, dimension):
+        yield from _from_rates(dimension, text)
+
+
+def _from_table(dimension: Dimension, amount: Amount, text: AnnotatedText) -> Iterator[AnswerUnit]:
+    """The miles of "60 miles per hour for 3 hours": a unit of the result that the text names."""
+    for unit in units(text.language).by_name.values():
+        fits = unit.dimension == dimension and unit.factor in amount.scales
+        names = (unit.plural, unit.singular, unit.symbol)
+        found = next((name for name in names if name and name in text.text), None)
+        if fits and found:
+            yield AnswerUnit(found, unit)
+
+
+def _from_rates(dimension: Dimension, text: AnnotatedText) -> Iterator[AnswerUnit]:
+    """The money of "$3 per kg" for an answer that is money."""
+    found = {each.unit: each for each in text.counted if each.unit and each.per}
+    tops = [each for unit, each in found.items() if unit and unit.dimension == dimension]
+    if len(tops) == 1:
+        yield AnswerUnit(tops[0].written, tops[0].unit)
+
+
+def _named(counted: Counted, text: AnnotatedText) -> AnswerUnit:
+    if counted.per:
+        return AnswerUnit(rate_text(counted, text.language))
+    names = _names_of(counted, text)
+    return AnswerUnit(min(names, key=len), counted.unit)
+
+
+def _names_of(counted: Counted, text: AnnotatedText) -> list[str]:
+    """All names of one kind of things: "pencils" is shorter than "red pencils", and as true."""
+    if counted.unit or text.language == "zh":
+        return [counted.written]
+    same = [each for each in text.counted if each.dimension == counted.dimension and not each.per]
+    names = [each.written for each in same]
+    heads = list(dict.fromkeys(name.split()[-1] for name in names))
+    return [*heads, *names] if len(set(names)) > 1 and len(heads) == 1 else names
+
+
+def rate_text(counted: Counted, language: Language) -> str:
+    """What a number counts, with what it is counted for one of.
+
+    >>> rate_text(Counted("pencils", None, per="box"), "en")
+    'pencils per box'
+    """
+    if not counted.per:
+        return counted.written
+    if counted.per == "each":
+        return f"{counted.written} each" if language == "en" else counted.written
+    if language == "zh":
+        return f"{counted.written}/{counted.per}"
+    per = singular_of(counted.per) if is_plural(counted.per.split()[-1]) else counted.per
+    return f"{counted.written} per {per}"
+
+
+def said(answer: Fraction, unit: AnswerUnit | None, language: str) -> str:
+    """An answer with its unit, as people say it.
+
+    >>> said(Fraction(529, 10), AnswerUnit("$", units("en").named("dollar")), "en")
+    '$52.90'
+    >>> said(Fraction(5, 2), AnswerUnit("hours", units("en").named("hour")), "en")
+    '2 h 30 min'
+    >>> said(Fraction(29), AnswerUnit("支"), "zh"), said(Fraction(1), AnswerUnit("pens"), "en")
+    ('29支', '1 pen')
+    """
+    if unit is None:
+        return plain(answer)
+    if unit.written == PERCENT:
+        return f"{plain(answer * 100 if unit.hundredths else answer)} %"
+    if unit.unit and unit.unit.prefix == unit.written:
+        sign = "-" if answer < 0 else ""
+        return f"{sign}{unit.written}{_money(abs(answer))}"
+    compound = unit.unit and _compound(answer, unit.unit, language)
+    if compound:
+        return compound
+    if language == "zh":
+        return f"{plain(answer)}{unit.written}"
+    return f"{plain(answer)} {_counted_name(answer, unit)}"
+
+
+def plain(value: Fraction) -> str:
+    """A number for people: exact where it is short, else with a few decimals."""
+    text = number_text(value)
+    if "/" not in text:
+        return text
+    rounded = round(value, DECIMALS)
+    return f"{value} ≈ {number_text(rounded)}" if rounded else str(value)
+
+
+def _money(value: Fraction) -> str:
+    """An amount with two decimals where it is not whole; more where it has more.
+
+    >>> _money(Fraction(5)), _money(Fraction(11, 2)), _money(Fraction(1, 8))
+    ('5', '5.50', '0.125')
+    """
+    hundredths = value * 10**CENTS
+    if value.denominator == 1 or hundredths.denominator != 1:
+        return plain(value)
+    return f"{hundredths.numerator // 100}.{hundredths.numerator % 100:02d}"
+
+
+def _compound(answer: Fraction, unit: Unit, language: str) -> str | None:
+    """2 h 30 min for 2.5 hours, where the smaller unit comes out whole."""
+    if unit.name not in SMALLER or answer.denominator == 1 or answer < 1:
+        return None
+    table = units("zh" if language == "zh" else "en")
+    small = table.named(SMALLER[unit.name])
+    rest = (answer % 1) * unit.to(small)
+    if rest.denominator != 1:
+        return None
+    if language == "zh":
+        return f"{answer // 1}{unit.singular}{rest}{small.singular}"
+    return f"{answer // 1} {unit.symbol} {rest} {small.symbol}"
+
+
+def _counted_name(answer: Fraction, unit: AnswerUnit) -> str:
+    """The name of a unit or thing: one of it is in the singular."""
+    if answer != 1:
+        return unit.written
+    if unit.unit:
+        return unit.unit.singular if unit.written == unit.unit.plural else unit.written
+    return singular_of(unit.written) if is_plural(unit.written.split()[-1]) else unit.written

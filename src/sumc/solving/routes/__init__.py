@@ -1,0 +1,9 @@
+"""Exact routes: texts that a rule answers, before any model runs.
+
+A route answers only when its grammar covers the whole text. They are asked in this order:
+
+calculation    3 + 4 = ?
+conversion     How many minutes are in 2.5 hours?
+equation       3x - 2 = 10
+words          subtract 5 from 12
+"""

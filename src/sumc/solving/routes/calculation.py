@@ -1,0 +1,57 @@
+"""A calculation without words, such as `3 + 4 = ?`: the algebra works it out, no model guesses."""
+
+import re
+
+from sumc.algebra.expression import parse_expression
+from sumc.algebra.mtree import MTree
+from sumc.errors import EvaluationError, SumcError
+from sumc.problems.alignment import align
+from sumc.problems.numbers import Language, find_quantities
+from sumc.problems.problem import Problem
+from sumc.solving.refusals import DIVISION_BY_ZERO
+from sumc.solving.routes.exact import Exact, Unanswerable
+from sumc.solving.routes.rules import rule
+
+_CALCULATION = re.compile(
+    r"""\s* (?: (?:计算|算一算|求|calculate|compute|evaluate|solve|what(?:\s+is|'s)) \s* [:：]? )?
+    ( (?: [\d\W_¼½¾⅐-⅞] | (?<=[\d\s])x(?=[\d\s]) )* )  # no letter of any language but a times
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_OPERATOR = re.compile(r"[-+*/^×÷·−–:：]")
+_TIMES = re.compile(r"(?<=\d)(\s*)x(\s*)(?=\d)", re.IGNORECASE)
+_END = re.compile(r"[\s=＝?？_.。．!！]*\Z")
+
+
+def find_calculation(text: str) -> str | None:
+    """The calculation that a text asks for, if it is nothing else.
+
+    >>> find_calculation("What is 3 + 4?"), find_calculation("Ann has 3 + 4 pens.")
+    ('3 + 4', None)
+    """
+    found = _CALCULATION.fullmatch(text)
+    if found is None:
+        return None
+    written = _TIMES.sub(r"\1*\2", _END.sub("", found[1]).strip())
+    return written if _OPERATOR.search(written) else None
+
+
+def read_calculation(text: str, language: Language) -> Exact | Unanswerable | None:
+    """The answer to a calculation without words; None where it cannot be read as one.
+
+    >>> str(read_calculation("3 x 4 = ?", "en").tree)
+    '(+ (* n1 n2))'
+    """
+    written = find_calculation(text)
+    if written is None:
+        return None
+    try:
+        expression = parse_expression(written)
+        problem = Problem("", text, language, find_quantities(text, language=language))
+        tree = MTree.from_expression(align(expression, problem.quantities))
+        tree.evaluate(problem.values)
+    except EvaluationError:
+        return Unanswerable(DIVISION_BY_ZERO, problem)
+    except SumcError:
+        return None
+    return Exact(problem, tree, (rule("calculation"),))

@@ -1,0 +1,243 @@
+"""Equations for one unknown, such as `3x - 2 = 10`, "find n if n/4 = 9" or `5 + __ = 12`.
+
+Only the whole text counts: an equation in the middle of a story is left to a model.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from sumc.algebra.arithmetic import calculate
+from sumc.algebra.expression import OPERATORS, Expression, parse_sides
+from sumc.algebra.limits import DEFAULT_LIMITS
+from sumc.algebra.linear import Items, linear_form, solve_for, subtract
+from sumc.algebra.mtree import MTree
+from sumc.algebra.operands import is_number
+from sumc.errors import EquationError, SumcError
+from sumc.problems.numbers import Language, Quantity, find_quantities
+from sumc.problems.problem import Problem, symbols
+from sumc.solving.refusals import ANY_NUMBER, NO_SOLUTION, NOT_LINEAR, SEVERAL_UNKNOWNS
+from sumc.solving.routes.exact import Exact, Unanswerable
+from sumc.solving.routes.rules import rule
+
+LONGEST = 300
+"""Characters of a text that is looked at."""
+GAP = "gap"
+"""The name of an unknown that is a gap to fill in."""
+
+# What a text around an equation may say. A letter is an unknown where it is a word of its own or
+# follows a number; a gap is `?`, `__`, a box or a pair of empty brackets.
+_LETTER = "(?<![a-z])[a-z](?![a-z])"
+_SIGNS = r"-+*/^()\[\]{}%×÷·∙−–－＋（）０-９0-9½¼¾⅐-⅞²³\s?？_＿□○◯▢☐"
+_SIDE = rf"(?:[{_SIGNS}]|\.(?=\d)|(?<=\d),(?=\d{{3}})|{_LETTER})+"
+_EQUATION = rf"(?P<left>{_SIDE})[=＝](?P<right>{_SIDE})"
+_ASKED = rf"(?P<asked>{_LETTER})"
+_FIND = "(?:what is|what's|find|solve for|solve|calculate|determine|work out|compute)"
+_VALUE = "(?:the value of |the number |the unknown |the solution for )?"
+_GIVEN = (
+    "(?:if|when|where|given that|given|so that|such that|in|from|suppose that|suppose|let"
+    r"|the equation|this equation|:|,)"
+)
+_TASK = (
+    "(?:find the missing number|find the missing value|find the unknown number|fill in the blank"
+    "|fill in the missing number|complete|equation)"
+)
+_ENGLISH = (
+    rf"(?:please )?(?:(?:solve|{_TASK})\s*(?:{_GIVEN}\s*)*)?{_EQUATION}",
+    rf"(?:please )?{_FIND} {_VALUE}{_ASKED}\s*(?:{_GIVEN}\s*)*{_EQUATION}",
+    rf"(?:(?:solve|{_GIVEN})\s*)*{_EQUATION}[,.;:]?\s*(?:then )?(?:for|{_FIND}) {_VALUE}{_ASKED}",
+)
+_CHINESE = (
+    rf"(?:解方程|求解|解|求未知数|方程|填空|计算)?\s*[:：，,]?{_EQUATION}",
+    rf"(?:求|解|求解|计算)\s*{_ASKED}\s*(?:的值)?\s*[:：，,]?{_EQUATION}",
+    rf"(?:如果|已知|若|当|设|解方程|在方程|方程)?\s*[:：]?{_EQUATION}[时中]?\s*[,，。；;]?\s*"
+    rf"(?:那么|则|请问|问)?\s*求?\s*{_ASKED}\s*(?:的值)?\s*(?:是多少|等于多少|等于几|是几|为多少|[=＝])?",
+)
+_FORMS = {
+    language: [re.compile(rf"\s*{form}\s*[.。?？!！]?\s*", re.IGNORECASE) for form in forms]
+    for language, forms in {"en": _ENGLISH, "zh": _CHINESE}.items()
+}
+_GAP = re.compile(r"[?？_＿□○◯▢☐]+|[(（]\s*[)）]")
+_QUESTION_MARK = re.compile(r"(?<=[0-9０-９A-Za-z%)）\]])\s*[?？]+\s*\Z")
+_PIECE = re.compile(
+    rf"(?P<gap>{_GAP.pattern})|(?P<letter>[a-z])|(?P<square>[²³])|\S", re.IGNORECASE
+)
+
+
+def read_equation(text: str, language: Language) -> Exact | Unanswerable | None:
+    """The solution of a text that is nothing but an equation for one unknown.
+
+    >>> found = read_equation("Solve for x: 2(x+3) = 14", "en")
+    >>> found.tree.evaluate(found.problem.values)
+    Fraction(4, 1)
+    """
+    if len(text) > LONGEST or not ("=" in text or "＝" in text):
+        return None
+    matches = (form.fullmatch(text) for form in _FORMS[language])
+    match = next(filter(None, matches), None)
+    try:
+        equation = None if match is None else _equation(match, language)
+        return None if equation is None else _solve(equation)
+    except SumcError:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Equation:
+    """Two sides over n1, n2, ... and unknowns."""
+
+    left: Expression
+    right: Expression
+    problem: Problem
+    unknowns: tuple[str, ...]
+
+    def value(self, items: Items, unknown: Fraction = Fraction(0)) -> Fraction | None:
+        """The value of a part where all unknowns have a value."""
+        numbers = {**self.problem.values, **dict.fromkeys(self.unknowns, unknown)}
+        return calculate(Expression(items), DEFAULT_LIMITS, numbers) if items else Fraction(0)
+
+    def holds(self, unknown: Fraction) -> bool:
+        """Whether both sides have one value where the unknown has this one."""
+        left, right = (self.value(side.items, unknown) for side in (self.left, self.right))
+        return left is not None and left == right
+
+
+def _equation(match: re.Match[str], language: Language) -> _Equation | None:
+    """The equation of a text that is nothing else; None without the unknown it asks for."""
+    sides = match.span("left"), _without_question_mark(match.string, *match.span("right"))
+    quantities = tuple(
+        each
+        for each in find_quantities(match.string, words=False, language=language)
+        if any(start <= each.start < end for start, end in sides)
+    )
+    formula = _Formula(
+        match.string, quantities, has_gap=any(_GAP.search(match.string, *side) for side in sides)
+    )
+    left, right = parse_sides("=".join(formula.write(*side) for side in sides))
+    if right is None:
+        return None
+    names = symbols(len(quantities))
+    used = dict.fromkeys(each for each in left.items + right.items if each not in OPERATORS)
+    unknowns = tuple(each for each in used if each not in names and not is_number(each))
+    asked = match.groupdict().get("asked")
+    if not unknowns or (asked and asked.lower() not in unknowns):
+        return None
+    return _Equation(left, right, Problem("", match.string, language, quantities), unknowns)
+
+
+def _without_question_mark(text: str, start: int, end: int) -> tuple[int, int]:
+    """The right side without the mark that ends a question: after a number it is not a blank."""
+    mark = _QUESTION_MARK.search(text, start, end)
+    return start, mark.start() if mark else end
+
+
+class _Piece(NamedTuple):
+    """A piece of a formula: what is written, and whether it ends or begins an operand."""
+
+    text: str
+    ends: bool
+    begins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Formula:
+    """Writes parts of a text as formulas over n1, n2, ... with all signs of multiplication."""
+
+    text: str
+    quantities: tuple[Quantity, ...]
+    has_gap: bool
+    """Whether the unknown is a gap: then an x is a sign of multiplication."""
+
+    def write(self, start: int, end: int) -> str:
+        """The part from `start` to `end`: `2(x+3)` as `n1*(x+3)`."""
+        written: list[_Piece] = []
+        for piece in self.pieces(start, end):
+            before = written[-1] if written else None
+            if before and before.text == "^" and piece.text.startswith("n"):
+                piece = piece._replace(text=self.exponent(piece.text))
+            elif before and before.ends and piece.begins:
+                if before.text.isalpha() and piece.text[1:].isdigit():
+                    raise EquationError(f"{before.text} comes before a number")
+                written.append(_Piece("*", False, False))
+            written.append(piece)
+        return " ".join(piece.text for piece in written)
+
+    def pieces(self, start: int, end: int) -> Iterator[_Piece]:
+        position, ends = start, False
+        for name, each in zip(symbols(len(self.quantities)), self.quantities, strict=True):
+            if not start <= each.start < end:
+                continue
+            for piece in self.signs(position, each.start):
+                ends = piece.ends
+                yield piece
+            if ends and each.text[0] in "-−–－":  # x -2
+                yield _Piece("+", False, False)
+            yield _Piece(name, True, True)
+            position, ends = each.end, True
+        yield from self.signs(position, end)
+
+    def signs(self, start: int, end: int) -> Iterator[_Piece]:
+        """Letters, gaps, brackets and operators."""
+        for match in _PIECE.finditer(self.text, start, end):
+            letter = (match["letter"] or "").lower()
+            if match["gap"]:
+                yield _Piece(GAP, True, True)
+            elif match["square"]:
+                yield _Piece("^2" if match["square"] == "²" else "^3", True, False)
+            elif letter == "x" and self.has_gap:
+                yield _Piece("*", False, False)
+            elif letter:
+                yield _Piece(letter, True, True)
+            else:
+                yield _Piece(match[0], match[0] in ")]}）", match[0] in "([{（")
+
+    def exponent(self, name: str) -> str:
+        return str(self.quantities[int(name[1:]) - 1].value)
+
+
+def _solve(equation: _Equation) -> Exact | Unanswerable:
+    """The solution of an equation, checked by putting it in."""
+    if len(equation.unknowns) > 1:
+        return Unanswerable(SEVERAL_UNKNOWNS, equation.problem)
+    (unknown,) = equation.unknowns
+    try:
+        left, right = (linear_form(side, (unknown,)) for side in _without_divisor(equation))
+    except EquationError:
+        return Unanswerable(NOT_LINEAR, equation.problem)
+    if not equation.value(subtract(left.of(unknown), right.of(unknown))):
+        holds = equation.value(left.constant) == equation.value(right.constant)
+        return Unanswerable(ANY_NUMBER if holds else NO_SOLUTION, equation.problem)
+    solution = Expression(solve_for(unknown, left, right).constant)
+    value = equation.value(solution.items)
+    if value is None or not equation.holds(value):
+        return Unanswerable(NO_SOLUTION, equation.problem)
+    return Exact(equation.problem, MTree.from_expression(solution), (rule("equation"),))
+
+
+def _without_divisor(equation: _Equation) -> tuple[Expression, Expression]:
+    """Both sides; where one of them divides by the unknown, multiplied by that divisor.
+
+    12/x = 3 becomes 12 = 3*x. What makes the divisor zero does not pass the check in the end.
+    """
+    sides = equation.left, equation.right
+    for side, other in (sides, sides[::-1]):
+        top, bottom = _quotient(side)
+        is_below = any(each in bottom for each in equation.unknowns)
+        is_elsewhere = any(each in (*top, *other.items) for each in equation.unknowns)
+        if is_below and not is_elsewhere:
+            return Expression(top), Expression((*other.items, *bottom, "*"))
+    return sides
+
+
+def _quotient(side: Expression) -> tuple[Items, Items]:
+    """What is divided and what it is divided by, where a side is a quotient."""
+    if side.items[-1] != "/":
+        return side.items, ()
+    needed, place = 1, len(side.items) - 1
+    while needed:  # one operand, read backwards
+        place -= 1
+        item = side.items[place]
+        needed += 1 if item in OPERATORS and item != "~" else 0 if item == "~" else -1
+    return side.items[:place], side.items[place:-1]

@@ -1,0 +1,30 @@
+"""`find_exact`: what the exact routes say about a text."""
+
+from collections.abc import Callable, Sequence
+
+from sumc.decoding.hypothesis import NO_TREE
+from sumc.problems.numbers import Language
+from sumc.solving.routes.calculation import find_calculation, read_calculation
+from sumc.solving.routes.conversion import read_conversion
+from sumc.solving.routes.equation import read_equation
+from sumc.solving.routes.exact import Exact, Unanswerable
+from sumc.solving.routes.words import read_in_words
+
+ALGEBRA = "algebra"
+"""What a solution names as its model when no model was needed."""
+
+Route = Callable[[str, Language], Exact | Unanswerable | None]
+ROUTES: Sequence[Route] = (read_calculation, read_conversion, read_equation, read_in_words)
+
+
+def find_exact(text: str, language: Language) -> Exact | Unanswerable | None:
+    """The answer of the first route that covers a text; None if a model has to answer.
+
+    >>> find_exact("Subtract 5 from 12.", "en").rules[0].name
+    'subtract-from'
+    >>> find_exact("Tom has 12 pens and gives away 5. How many are left?", "en")
+    """
+    for route in ROUTES:
+        if (found := route(text, language)) is not None:
+            return found
+    return None if find_calculation(text) is None else Unanswerable(NO_TREE)

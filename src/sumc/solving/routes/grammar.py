@@ -1,0 +1,268 @@
+"""Grammars of arithmetic in words: every way to read a text, and nothing but whole texts.
+
+A grammar is a TOML file of rules. A rule says what it gives, in which words, and what they mean:
+
+    [[rules]]
+    gives = "V"                                 # a command
+    name = "subtract-from"                      # a rule of rules.toml
+    formula = "B-A"
+    says = ["subtract|take A:E [away] from B:E"]
+
+In a pattern `|` separates alternatives, `_` joins words, `[...]` may be left out, `A:E` is a
+place for an expression, and words in capitals are lists of words from the table `words`.
+
+A text can often be read in several ways: "the sum of 3 and 4 times 2". All of them are found, so
+that a text is answered only where they agree. The chart is filled from the end of the text to its
+beginning: what a pattern needs further right is then complete.
+"""
+
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from sumc.algebra.arithmetic import calculate
+from sumc.algebra.expression import Expression, parse_sides
+from sumc.algebra.limits import DEFAULT_LIMITS
+from sumc.algebra.linear import is_determined, linear_form, solve_for
+from sumc.errors import LimitError, SumcError
+from sumc.problems.numbers import Language
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+FILES: Mapping[Language, str] = {"en": "english.toml", "zh": "chinese.toml"}
+QUESTION = "Q"
+UNKNOWN = "x"
+"""What the unknown is called in formulas."""
+COUNT = "count"
+"""How many members a list has, in formulas."""
+MOST_TOKENS = 60
+"""Words of a text that is looked at."""
+MOST_READINGS = 60
+"""Ways to read a part of a text; with more of them the text is given up."""
+
+Words = tuple[str, ...]
+Values = Mapping[str, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """Words of a pattern: one of some alternatives, or perhaps nothing."""
+
+    alternatives: tuple[Words, ...]
+    optional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of a pattern for something that other rules give."""
+
+    name: str
+    kind: str
+
+
+Pattern = tuple[Literal | Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Production:
+    """One rule of a grammar."""
+
+    gives: str
+    patterns: tuple[Pattern, ...]
+    formula: Expression
+    other_side: Expression | None
+    """What the formula is equal to, where the rule is an equation for the unknown."""
+    name: str
+    positive: bool
+    """Whether a difference is taken the other way round where it would be negative."""
+    is_list: bool
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A part of a text, understood."""
+
+    items: Words
+    """The expression in postfix order, over n1, n2, ... and perhaps the unknown."""
+    rules: Words = ()
+    """The names of the rules that were used, the outermost first."""
+    count: int = 1
+    """Members, where it is a list."""
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """The rules of a language and all words that they know."""
+
+    productions: tuple[Production, ...]
+    words: frozenset[str]
+
+    def read(
+        self, tokens: Words, numbers: Sequence[Mapping[str, Reading]], values: Values
+    ) -> list[Reading]:
+        """All ways to read the whole text as a question; `numbers` are what tokens are by kind.
+
+        More ways than `MOST_READINGS` anywhere are a `LimitError`.
+        """
+        chart = _Chart(tokens, values)
+        for start in reversed(range(len(tokens))):
+            for kind, reading in numbers[start].items():
+                chart.add(kind, start, start + 1, reading)
+            while sum(self._apply(each, chart, start) for each in self.productions):
+                pass  # a rule may begin with what another one gives at the same place
+        return chart.found(QUESTION, 0, len(tokens))
+
+    def _apply(self, production: Production, chart: "_Chart", start: int) -> bool:
+        """Add what a rule gives from a token on; whether that was something new."""
+        matches = [each for pattern in production.patterns for each in chart.match(pattern, start)]
+        is_new = False
+        for end, bound in matches:
+            reading = _build(production, bound, chart.values)
+            if reading is not None:
+                is_new |= chart.add(production.gives, start, end, reading)
+        return is_new
+
+
+class _Chart:
+    """What is known about every part of a text."""
+
+    def __init__(self, tokens: Words, values: Values) -> None:
+        self.tokens = tokens
+        self.values = values
+        self.parts: dict[tuple[str, int], dict[tuple[int, Words], Reading]] = {}
+
+    def add(self, kind: str, start: int, end: int, reading: Reading) -> bool:
+        known = self.parts.setdefault((kind, start), {})
+        if (end, reading.items) in known:
+            return False
+        if len(known) >= MOST_READINGS:
+            raise LimitError("the text can be read in too many ways")
+        known[end, reading.items] = reading
+        return True
+
+    def found(self, kind: str, start: int, end: int) -> list[Reading]:
+        known = self.parts.get((kind, start), {})
+        return [reading for (stop, _), reading in known.items() if stop == end]
+
+    def match(
+        self, pattern: Pattern, start: int, index: int = 0
+    ) -> Iterator[tuple[int, dict[str, Reading]]]:
+        """The ends of a pattern that begins at a token, with what its places hold."""
+        if index == len(pattern):
+            yield start, {}
+            return
+        element = pattern[index]
+        if isinstance(element, Place):
+            for (end, _), reading in list(self.parts.get((element.kind, start), {}).items()):
+                for stop, bound in self.match(pattern, end, index + 1):
+                    yield stop, {element.name: reading, **bound}
+            return
+        if element.optional:
+            yield from self.match(pattern, start, index + 1)
+        for words in element.alternatives:
+            if self.tokens[start : start + len(words)] == words:
+                yield from self.match(pattern, start + len(words), index + 1)
+
+
+def _build(production: Production, bound: Mapping[str, Reading], values: Values) -> Reading | None:
+    """What a rule makes of the parts in its places; None for an equation without a solution."""
+    count = sum(each.count for each in bound.values()) if production.is_list else 1
+    members = max((each.count for each in bound.values()), default=1)
+    items = _filled(production.formula, bound, members)
+    if production.other_side is not None:
+        solved = _solved(items, _filled(production.other_side, bound, members))
+        if solved is None:
+            return None
+        items = solved
+    elif production.gives == QUESTION and UNKNOWN in items:
+        return None
+    if production.positive and (calculate(Expression(items), DEFAULT_LIMITS, values) or 0) < 0:
+        first, second = bound["A"].items, bound["B"].items
+        items = (*second, *first, "-")
+    own = (production.name,) if production.name else ()
+    used = (*own, *(name for each in bound.values() for name in each.rules))
+    if production.gives == QUESTION and not used:
+        return None  # a number alone asks for nothing
+    unit = production.unit or next((each.unit for each in bound.values() if each.unit), "")
+    return Reading(items, tuple(dict.fromkeys(used)), count, unit)
+
+
+def _filled(formula: Expression, bound: Mapping[str, Reading], members: int) -> Words:
+    parts = {name: each.items for name, each in bound.items()} | {COUNT: (str(members),)}
+    return tuple(item for name in formula.items for item in parts.get(name, (name,)))
+
+
+def _solved(left: Words, right: Words) -> Words | None:
+    """What the unknown is where it occurs once in an equation that is linear in it."""
+    if (left + right).count(UNKNOWN) != 1 or (UNKNOWN,) in (left, right):
+        return None  # "what is 5" asks for nothing
+    try:
+        forms = [linear_form(Expression(side), (UNKNOWN,)) for side in (left, right)]
+        if not is_determined(UNKNOWN, forms[0], forms[1], DEFAULT_LIMITS):
+            return None
+        return solve_for(UNKNOWN, forms[0], forms[1]).constant
+    except SumcError:
+        return None
+
+
+@cache
+def load_grammar(language: Language) -> Grammar:
+    """The grammar of a language, from its file."""
+    text = (files("sumc.solving.routes") / FILES[language]).read_text(encoding="utf-8")
+    content = tomllib.loads(text)
+    lists = {name: _alternatives(each, language) for name, each in content["words"].items()}
+    productions = tuple(_production(each, lists, language) for each in content["rules"])
+    elements = [each for rule in productions for pattern in rule.patterns for each in pattern]
+    spoken = [each for each in elements if isinstance(each, Literal)]
+    known = {word for each in spoken for words in each.alternatives for word in words}
+    return Grammar(productions, frozenset(known))
+
+
+def _production(
+    data: Mapping[str, Any], lists: Mapping[str, tuple[Words, ...]], language: Language
+) -> Production:
+    left, right = parse_sides(data.get("equation") or data["formula"])
+    return Production(
+        data["gives"],
+        tuple(_pattern(each, lists, language) for each in data["says"]),
+        left,
+        right,
+        data.get("name", ""),
+        data.get("positive", False),
+        data.get("list", False),
+        data.get("unit", ""),
+    )
+
+
+_ELEMENT = re.compile(r"\[[^\]]*\]|\S+")
+_PLACE = re.compile("([A-C]):([A-Z])")
+
+
+def _pattern(text: str, lists: Mapping[str, tuple[Words, ...]], language: Language) -> Pattern:
+    return tuple(_element(each, lists, language) for each in _ELEMENT.findall(text))
+
+
+def _element(
+    text: str, lists: Mapping[str, tuple[Words, ...]], language: Language
+) -> Literal | Place:
+    if place := _PLACE.fullmatch(text):
+        return Place(place[1], place[2])
+    bare = text.strip("[]")
+    alternatives = lists[bare] if bare in lists else _alternatives(bare, language)
+    return Literal(alternatives, optional=text.startswith("["))
+
+
+def _alternatives(text: str, language: Language) -> tuple[Words, ...]:
+    """Alternatives as tokens: words joined by `_`, or in Chinese single characters."""
+    split = str.split if language == "en" else tuple
+    return tuple(tuple(split(each.replace("_", " "))) for each in text.split("|"))
