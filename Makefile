@@ -6,7 +6,7 @@ VENV ?= .venv
 IN_VENV = PATH="$(CURDIR)/$(VENV)/bin:$$PATH"
 INSTALL = $(VENV)/bin/python -m pip install --quiet --constraint constraints.txt
 
-.PHONY: demo test check bench clean
+.PHONY: demo test check bench soak clean
 
 demo: $(VENV)/core
 	$(VENV)/bin/sumc solve --explain "Tom has 3 boxes with 12 pencils each. He gives away 7 pencils. How many pencils does he have left?"
@@ -27,6 +27,9 @@ bench: $(VENV)/dev $(VENV)/bench
 	[ -z "$$SUMC_DATA" ] || $(VENV)/bin/python benchmarks/problems.py
 	[ -z "$$SUMC_DATA" ] || $(VENV)/bin/python benchmarks/conversion.py
 	[ -z "$$SUMC_DATA" ] || $(VENV)/bin/python benchmarks/training.py
+
+soak: $(VENV)/dev
+	$(VENV)/bin/python scripts/soak
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

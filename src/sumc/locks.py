@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, BinaryIO
 
 from sumc.errors import SumcError
 from sumc.storage import read_regular
@@ -39,6 +39,13 @@ def only_writer(
         if written:
             with suppress(OSError):
                 note.unlink()
+
+
+def open_lock(path: Path) -> BinaryIO:
+    """The file of a lock; what is no plain file, such as a link to another one, is removed."""
+    if path.is_symlink() or (path.exists() and not path.is_file()):
+        path.unlink()
+    return path.open("ab")
 
 
 def _lock(file: IO[Any]) -> bool:

@@ -1,5 +1,6 @@
 """What an export leaves behind: a whole model or none, the same bytes for the same run."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -14,6 +15,7 @@ pytest.importorskip("onnx", reason="exporting needs onnx")
 
 from sumc.decoding.hypothesis import Search
 from sumc.errors import DatasetError, ModelError, RunError
+from sumc.locks import only_writer, open_lock
 from sumc.onnx import export
 from sumc.onnx.export import export_run
 from sumc.problems.loading import load_split
@@ -132,6 +134,23 @@ def test_an_interrupted_export_leaves_no_model(
         export_run(run, tmp_path / "model", int8=True)
     with pytest.raises(ModelError, match="not the folder of an exported model"):
         load_exported(tmp_path / "model")
+    (tmp_path / "model" / "CARD.md").write_text("about it", encoding="utf-8")
+    monkeypatch.undo()
+    export_run(run, tmp_path / "model")
+    assert load_exported(tmp_path / "model")
+    names = {path.name for path in (tmp_path / "model").iterdir()}
+    assert names == {MANIFEST, *FILES[2], "CARD.md"}, "the same command goes on"
+
+
+def test_a_folder_has_one_export_at_a_time(run: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "model"
+    folder.mkdir()
+    with (
+        open_lock(folder / ".exporting") as file,
+        only_writer(file, folder / ".holder", "exporting"),
+        pytest.raises(ModelError, match=rf"process {os.getpid()} on .* is exporting to"),
+    ):
+        export_run(run, folder)
 
 
 def test_no_run_and_no_problems_are_errors_of_their_own(tmp_path: Path) -> None:

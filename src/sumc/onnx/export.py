@@ -8,6 +8,7 @@ from typing import Any
 
 from sumc import __version__
 from sumc.errors import ModelError
+from sumc.locks import only_writer, open_lock
 from sumc.models.seq2code_joint import Seq2CodeJoint
 from sumc.onnx.graphs import classifier_graph, reader_graph, verifier_graph
 from sumc.problems.loading import load_split
@@ -27,9 +28,12 @@ from sumc.solving.manifest import (
     ModelLanguage,
     is_model_folder,
 )
-from sumc.storage import write_bytes, write_text
+from sumc.storage import remove_drafts, write_bytes, write_text
 from sumc.training.fitting import calibrate
-from sumc.training.run import Run, is_finished
+from sumc.training.run import HOLDER, Run, is_finished
+
+EXPORTING = ".exporting"
+"""Is in a folder while a model is written to it, and after that was interrupted."""
 
 
 def export_run(
@@ -77,8 +81,13 @@ def _check_target(folder: Path) -> None:
     """Make sure that nothing of somebody else is written over."""
     if folder.exists() and not folder.is_dir():
         raise ModelError(f"{folder} is a file, not a folder")
-    if folder.is_dir() and any(folder.iterdir()) and not is_model_folder(folder):
+    if folder.is_dir() and any(folder.iterdir()) and not _is_ours(folder):
         raise ModelError(f"{folder} is not empty and has no {MANIFEST}: choose another folder")
+
+
+def _is_ours(folder: Path) -> bool:
+    """Whether a folder is a model, or what an export left behind that was interrupted."""
+    return is_model_folder(folder) or (folder / EXPORTING).exists()
 
 
 def _validation(run: Run, data: str | Path | None) -> Problems:
@@ -138,8 +147,12 @@ def _about(run: Run, *, int8: bool) -> dict[str, Any]:
 def _write(folder: Path, manifest: Manifest, files: Mapping[str, bytes]) -> None:
     """Write the manifest last: a folder without one is not a model, whatever was interrupted."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / MANIFEST).unlink(missing_ok=True)
-    for name, content in files.items():
-        write_bytes(folder / name, content)
-    text = json.dumps(manifest.to_json(), indent=2, ensure_ascii=False)
-    write_text(folder / MANIFEST, text + "\n")
+    marker, held = folder / EXPORTING, f"exporting to {folder}"
+    with open_lock(marker) as file, only_writer(file, folder / HOLDER, held, ModelError):
+        remove_drafts(folder)
+        (folder / MANIFEST).unlink(missing_ok=True)
+        for name, content in files.items():
+            write_bytes(folder / name, content)
+        text = json.dumps(manifest.to_json(), indent=2, ensure_ascii=False)
+        write_text(folder / MANIFEST, text + "\n")
+        marker.unlink()

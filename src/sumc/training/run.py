@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, TypeVar
 
 from sumc.codecs import Codec, codec_to_json, read_codec
 from sumc.decoding.calibration import Calibration
@@ -13,7 +13,7 @@ from sumc.decoding.hypothesis import DEFAULT_SEARCH, Prediction, Search
 from sumc.decoding.ranking import Ranker
 from sumc.encoding.text import TextEncoding
 from sumc.errors import PluginError, RunError, SettingsError, SumcError
-from sumc.locks import only_writer
+from sumc.locks import only_writer, open_lock
 from sumc.models import Model, build_model
 from sumc.problems.problem import Problem
 from sumc.settings.settings import Settings, differences, load_settings, to_toml
@@ -252,13 +252,6 @@ def locked(folder: Path) -> Iterator[None]:
     """Keep a folder for one training; the lock ends with the process, however that ends."""
     folder.mkdir(parents=True, exist_ok=True)
     held = f"training in {folder}"
-    with _open_lock(folder / LOCK) as file, only_writer(file, folder / HOLDER, held, RunError):
+    with open_lock(folder / LOCK) as file, only_writer(file, folder / HOLDER, held, RunError):
         remove_drafts(folder)
         yield
-
-
-def _open_lock(path: Path) -> BinaryIO:
-    """The file of a lock; anything but a plain file, such as a link, is removed."""
-    if path.is_symlink() or (path.exists() and not path.is_file()):
-        path.unlink()
-    return path.open("ab")

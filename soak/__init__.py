@@ -1,0 +1,1 @@
+"""The proof on demand that nothing is lost and nothing foreign is raised: `scripts/soak`."""
