@@ -92,6 +92,20 @@ def test_torch_is_imported_for_a_run_of_torch_alone() -> None:
     assert heavy == ["settings.toml"]
 
 
+def test_of_the_experiments_one_file_alone_needs_torch() -> None:
+    """Tables are drawn where there is no torch; only what trains imports `running`."""
+    folder = PACKAGE / "experiments"
+    heavy = {"models", "training", "onnx"}
+    found = {
+        path.name
+        for path in folder.glob("*.py")
+        if {name.split(".")[1] for name in _imports(path) if name.startswith("sumc.")} & heavy
+    }
+    assert found == {"running.py"}
+    trains = [path.name for path in FILES if "sumc.experiments.running" in _imports(path)]
+    assert trains == ["processes.py"]
+
+
 @pytest.mark.parametrize("path", sorted((PACKAGE / "algebra").glob("*.py")), ids=lambda p: p.name)
 def test_the_algebra_needs_the_standard_library_alone(path: Path) -> None:
     for name in _imports(path):

@@ -18,7 +18,7 @@ VALUES = st.recursive(
 @given(VALUES)
 def test_what_was_written_is_read(value: object) -> None:
     if "Infinity" in (text := json.dumps(value)):
-        with pytest.raises(ValueError, match="Infinity is no JSON"):
+        with pytest.raises(ValueError, match="Infinity is not JSON"):
             parse_json(text)
     else:
         assert parse_json(text) == parse_json(text.encode()) == value

@@ -84,6 +84,5 @@ def _holder(note: Path) -> str:
         content = None
     match content:
         case {"process": int(process), "host": str(host), "since": str(since)}:
-            shown = f"process {process} on {host} since {since}"
-            return "".join(each if each.isprintable() else "?" for each in shown)
+            return f"process {process} on {host} since {since}"
     return "another process"

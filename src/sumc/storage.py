@@ -1,7 +1,7 @@
 """Files that are whole or not there, and files that may be read without harm.
 
 A file is written under another name, brought to the disk and then renamed, so that a kill at any
-moment leaves the old file or the new one. Nobody can foresee that name, and it is never opened
+moment leaves the old file or the new one. That name cannot be predicted, and it is never opened
 where something is already there: in a folder that others may write to, a link could wait for it.
 
 What is read must be a regular file: opening a FIFO waits for somebody, and a device never ends.
@@ -93,7 +93,7 @@ def _not_regular(path: str | Path) -> OSError:
 
 
 def read_regular(path: Path, most: int = LARGEST) -> bytes:
-    """The bytes of a regular file; an `OSError` where there are more than so many."""
+    """The bytes of a regular file; an `OSError` if there are more than `most`."""
     with open_regular(path) as file:
         data = file.read(most + 1)
     if len(data) > most:

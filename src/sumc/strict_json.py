@@ -43,7 +43,7 @@ def _finite(text: str) -> float:
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON")
+    raise ValueError(f"{name} is not JSON")
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -41,6 +41,22 @@ def test_show_prints_problems_with_their_solution() -> None:
     assert "the equation gives another" in doubtful
 
 
+def test_show_draws_other_problems_of_a_built_in_dataset() -> None:
+    code, out, _ = sumc("data", "show", "stories", "--seed", "7", "--language", "zh", "--json")
+    assert code == 0
+    shown = [json.loads(line) for line in out.splitlines() if line]
+    assert [each["id"].split("-")[:2] for each in shown] == [["zh", "7"]] * 3
+    assert sumc("data", "show", "stories", "--seed", "7", "--language", "zh", "--json")[1] == out
+    generated = sumc("data", "show", "generated", "--seed", "3", "--count", "1", "--json")[1]
+    assert json.loads(generated)["id"] == "en-3-0"
+    code, _, err = sumc("data", "show", "mawps", "--data", DATA, "--seed", "1")
+    assert code == 2
+    assert "mawps has one seed only; those with others are generated and stories" in err
+    code, _, err = sumc("data", "show", "mawps", "--data", DATA, "--language", "zh")
+    assert code == 2
+    assert "mawps has no problems in the language 'zh'" in err
+
+
 def test_show_says_why_a_problem_is_left_out() -> None:
     code, _, err = sumc("data", "show", "mawps", "--data", DATA, "--id", "4")
     assert code == 2
@@ -114,8 +130,14 @@ def test_a_file_of_ones_own_has_its_own_columns(tmp_path: Path) -> None:
 def test_the_shipped_schemas_are_checked() -> None:
     code, out, err = sumc("data", "check-schemas", "--language", "zh")
     assert (code, err) == (0, "")
-    assert re.fullmatch(r"zh: 200 schemas, 667 asks, 6,670 problems drawn\nno mistakes\n", out)
+    assert re.fullmatch(
+        r"zh: 200 schemas, 667 asks, 6,670 problems drawn\n"
+        r"zh: \d+ kinds of facts, \d+ plots, [\d,]+ problems told\nno mistakes\n",
+        out,
+    )
     found = json.loads(sumc("data", "check-schemas", "--language", "en", "--json")[1])
+    (told,) = found.pop("stories")
+    assert told["language"] == "en"
     assert found == {
         "counts": [{"language": "en", "schemas": 144, "asks": 460, "problems": 4600}],
         "mistakes": [],

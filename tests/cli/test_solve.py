@@ -67,6 +67,9 @@ def test_json_is_one_object(solve: Command) -> None:
         "expression",
         "tree",
         "numbers",
+        "unit",
+        "text",
+        "rounded",
         "confidence",
         "model",
         "reason",
@@ -75,6 +78,7 @@ def test_json_is_one_object(solve: Command) -> None:
         "rules",
     ]
     assert (found["answer"], found["answer_float"], found["model"]) == ("29", 29.0, "en")
+    assert (found["unit"], found["text"], found["rounded"]) == ("pencils", "29 pencils", None)
     explained = json.loads(solve("--json", "--explain", PENCILS)[1])
     assert len(explained.pop("explanation")) == 2
     assert explained == found
@@ -117,14 +121,14 @@ def test_mistakes_are_one_message_and_exit_with_2(solve: Command) -> None:
     for arguments, message in (
         ((), "expected a problem"),
         (("text", "--input", "in.jsonl"), "found both"),
-        ((PENCILS, "--output", "x"), "expected --input"),
-        ((PENCILS, "--resume"), "expected --input"),
+        ((PENCILS, "--output", "x"), "--output and --resume need --input"),
+        ((PENCILS, "--resume"), "--output and --resume need --input"),
         ((PENCILS, "--model", "nowhere"), "no model 'nowhere'"),
         (("--input", "missing", "--output", "x"), "cannot read 'missing'"),
         (("--input", "in.jsonl", "--output", "no/x"), "cannot write 'no/x'"),
         (("--input", "in.jsonl", "--output", "in.jsonl"), "both --input and --output"),
         (("--input", "in.jsonl", "--output", ".", "--resume"), "not a regular file"),
-        (("--input", "in.jsonl", "--resume"), "expected a file after --output"),
+        (("--input", "in.jsonl", "--resume"), "--resume needs a file after --output"),
     ):
         code, out, err = solve(*arguments)
         assert (code, out) == (2, ""), arguments
@@ -158,7 +162,7 @@ def test_a_file_becomes_a_file(solve: Command) -> None:
         "lines     4",
         "answered  2",
         "refused   1  no-numbers",
-        "bad       1  lines that cannot be read",
+        "bad       1  unreadable lines",
     ]
     found = [json.loads(line) for line in Path("out.jsonl").read_text("utf-8").splitlines()]
     assert [each.get("answer") for each in found] == ["29", None, "29", None]
@@ -173,7 +177,7 @@ def test_an_output_is_never_written_over_but_can_be_gone_on_with(solve: Command)
     whole = Path("out.jsonl").read_bytes()
     code, _, err = solve(*arguments)
     assert code == 2
-    assert "already there: go on with --resume" in err
+    assert "already exists: continue it with --resume" in err
     assert Path("out.jsonl").read_bytes() == whole
     for share in (0.0, 0.31, 0.74, 1.0):
         Path("out.jsonl").write_bytes(whole[: int(share * len(whole))])
@@ -264,7 +268,7 @@ def hear_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-STOPPED = b"stopped; the same command goes on with --resume\n"
+STOPPED = b"stopped; continue with the same command and --resume\n"
 
 
 def test_a_pipe_that_was_stopped_cannot_go_on_and_does_not_say_so() -> None:
@@ -329,7 +333,7 @@ def test_an_output_that_appears_in_the_last_moment_is_not_written_over(
         monkeypatch.setattr(Path, question, lambda path: path.name != "out.jsonl")
     code, _, err = solve("--input", "in.jsonl", "--output", "out.jsonl")
     assert code == 2
-    assert "already there: go on with --resume" in err
+    assert "already exists: continue it with --resume" in err
     assert Path("out.jsonl").read_text() == "of the other run"
 
 
@@ -347,8 +351,11 @@ def test_a_compressed_input_is_read(solve: Command) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (gzip.compress(b'"1 and 2?"\n')[:-4], "'in' is a damaged gzip file"),
-        (gzip.compress(b'"1 and 2?"\n')[:-8] + b"12345678", "'in' is a damaged gzip file"),
+        (gzip.compress(b'"1 and 2?"\n', mtime=0)[:-4], "'in' is a damaged gzip file"),
+        (
+            gzip.compress(b'"1 and 2?"\n', mtime=0)[:-8] + b"12345678",
+            "'in' is a damaged gzip file",
+        ),
         (b"\x1f\x8bgarbage", "'in' is a damaged gzip file"),
         (bz2.compress(b'"1?"\n'), "'in' is compressed by bzip2: expected JSON lines"),
         (lzma.compress(b'"1?"\n'), "'in' is compressed by xz: expected JSON lines"),

@@ -186,7 +186,7 @@ def test_every_odd_override_is_one_mistake(text: str) -> None:
 
 def test_built_in_problems_cannot_be_mixed_into_themselves() -> None:
     (mistake,) = _mistakes(None, "data.generated=100")
-    assert "test problems would be learned" in mistake
+    assert "this would train on its test part" in mistake
     assert load_settings(None, ["data.generated=100", "data.dataset=mawps"]).data.generated == 100
     for other in ("data.also=allarith, generated", "data.unseen=generated:fold-0"):
         (mistake,) = _mistakes(None, "data.generated=100", "data.dataset=mawps", other)

@@ -47,7 +47,7 @@ def exact(number: Number, name: str) -> Fraction:
             sign, digits = (-1, number[1:]) if number[:1] in ("-", "−") else (1, number)
             return sign * number_value(read_number(digits.strip()))
         if isinstance(number, Decimal) and abs(number.adjusted()) > DEFAULT_LIMITS.value_digits:
-            raise ValueError("a decimal of so many digits")
+            raise ValueError("a decimal with too many digits")
         if isinstance(number, Fraction | Decimal):
             return Fraction(number)
         if isinstance(number, Integral):  # also of numpy, whose own arithmetic overflows

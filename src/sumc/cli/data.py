@@ -20,9 +20,10 @@ if TYPE_CHECKING:  # the readers and the generator are imported when a command n
     from sumc.problems.problem import Problem
     from sumc.problems.splits import Split
     from sumc.problems.statistics import Statistics
+    from sumc.problems.world.checking import StoryCount
 
 MOST_ROWS = 12
-"""Rows of a table for people; `--json` has all of them."""
+"""Rows shown to people; `--json` has all of them."""
 
 data_app = typer.Typer(
     help="Datasets: list them, look at problems, split them, count what is in them.",
@@ -30,19 +31,23 @@ data_app = typer.Typer(
 )
 
 Name = Annotated[
-    str, typer.Argument(metavar="NAME", help="A dataset of `sumc data list`, or a file of yours.")
+    str,
+    typer.Argument(metavar="NAME", help="A dataset of `sumc data list`, or a file of your own."),
 ]
 DataFolder = Annotated[
     Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
-    typer.Option("--data", metavar="DIR", help="Folder of the datasets, else $SUMC_DATA."),
+    typer.Option("--data", metavar="DIR", help="Folder of the datasets; default: $SUMC_DATA."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Digits = Annotated[
-    bool, typer.Option("--digits-only", help="The paper's protocol: number words are no numbers.")
+    bool,
+    typer.Option(
+        "--digits-only", help="The paper's protocol: number words do not count as numbers."
+    ),
 ]
-TextColumn = Annotated[str, typer.Option(help="Column of the text in a file of yours.")]
-EquationColumn = Annotated[str, typer.Option(help="Column of the equation.")]
-AnswerColumn = Annotated[str, typer.Option(help="Column of the answer.")]
+TextColumn = Annotated[str, typer.Option(help="Name of the text column in a file of your own.")]
+EquationColumn = Annotated[str, typer.Option(help="Name of the equation column.")]
+AnswerColumn = Annotated[str, typer.Option(help="Name of the answer column.")]
 
 
 @data_app.command("list")
@@ -81,7 +86,7 @@ def show_command(
     ] = None,
     seed: Annotated[
         Optional[int],  # noqa: UP045
-        typer.Option(min=0, help="Other problems of a built-in dataset."),
+        typer.Option(min=0, help="Seed: draw other built-in problems."),
     ] = None,
     digits_only: Digits = False,
     text: TextColumn = "text",
@@ -177,7 +182,7 @@ def _show_problem(problem: "Problem") -> None:
 
 @data_app.command("splits")
 def splits_command(name: Name, data: DataFolder = None, as_json: AsJson = False) -> None:
-    """Show the splits of a dataset: sizes, and how many test texts are known from training."""
+    """Show the splits of a dataset: sizes, and how many test texts also occur in training."""
     from sumc.problems.splits import all_splits, seen_share
 
     dataset = _load(name, data, False, ("text", "equation", "answer"))
@@ -215,8 +220,10 @@ def split_command(
         str, typer.Option(metavar="SPLIT", help="auto, published, fold-0, ...")
     ] = "auto",
     language: Annotated[str, typer.Option(help="Only problems in this language: en or zh.")] = "",
-    also: Annotated[str, typer.Option(help="Datasets to learn from too, with commas.")] = "",
-    unseen: Annotated[str, typer.Option(help="Datasets or parts never learned from.")] = "",
+    also: Annotated[
+        str, typer.Option(help="More datasets to train on, separated by commas.")
+    ] = "",
+    unseen: Annotated[str, typer.Option(help="Datasets or parts to keep out of training.")] = "",
     limit: Annotated[int, typer.Option(min=0, help="Training problems; 0 for all.")] = 0,
     digits_only: Digits = False,
     as_json: AsJson = False,
@@ -252,7 +259,7 @@ def _parts(split: "Split") -> dict[str, Sequence["Problem"]]:
 
 
 def _ids(problems: Iterable["Problem"]) -> dict[str, list[str]]:
-    """The ids by their source, for ids are unique only there."""
+    """The ids by source: ids are unique only within one."""
     ids: dict[str, list[str]] = {}
     for problem in problems:
         ids.setdefault(problem.source, []).append(problem.id)
@@ -342,7 +349,7 @@ def _counts_table(title: str, counts: Iterable[tuple[object, int]]) -> Table:
 def check_schemas_command(
     paths: Annotated[
         Optional[list[Path]],  # noqa: UP045  (typer reads the annotation at run time)
-        typer.Argument(metavar="PATH", help="Schema files of yours, else the built-in ones."),
+        typer.Argument(metavar="PATH", help="Your own schema files; default: the built-in ones."),
     ] = None,
     language: Annotated[
         Optional[str],  # noqa: UP045
@@ -350,19 +357,22 @@ def check_schemas_command(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check the stories that problems are generated from: texts, names, equations, draws."""
-    from sumc.problems.generator.checking import check_schemas
+    """Check what our own problems are made of: schemas, and phrases to tell worlds with."""
+    from sumc.problems.generator.checking import Check, check_schemas
+    from sumc.problems.world.checking import check_stories
 
     with working("checking schemas"):
         check = check_schemas(language, paths or ())
+        counts, mistakes = ((), ()) if paths else check_stories(language)
+    check = Check(check.counts, tuple(sorted((*check.mistakes, *mistakes))))
     if as_json:
-        print_json(asdict(check))
+        print_json({**asdict(check), "stories": [asdict(count) for count in counts]})
     else:
-        _show_check(check)
+        _show_check(check, counts)
     raise typer.Exit(NO if check.mistakes else DONE)
 
 
-def _show_check(check: "Check") -> None:
+def _show_check(check: "Check", stories: Sequence["StoryCount"]) -> None:
     screen = console()
     for mistake in check.mistakes:
         screen.print(str(mistake))
@@ -370,6 +380,11 @@ def _show_check(check: "Check") -> None:
         screen.print(
             f"{count.language}: {count.schemas:,} schemas, {count.asks:,} asks, "
             f"{count.problems:,} problems drawn"
+        )
+    for told in stories:
+        screen.print(
+            f"{told.language}: {told.kinds:,} kinds of facts, {told.plots:,} plots, "
+            f"{told.problems:,} problems told"
         )
     number = len(check.mistakes)
     screen.print(f"{number:,} mistake{'s' * (number != 1)}" if number else "no mistakes")

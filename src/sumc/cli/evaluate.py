@@ -1,4 +1,4 @@
-"""`sumc evaluate`: how good a trained run is, with counts, intervals and the protocol."""
+"""`sumc evaluate`: the figures of a trained run, with counts, intervals and the protocol."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -40,47 +40,56 @@ def evaluate_command(
         ),
     ],
     split: Annotated[
-        str, typer.Option(metavar="PART", help="What is asked: test, validation or train.")
+        str,
+        typer.Option(metavar="PART", help="The part to evaluate on: test, validation or train."),
     ] = "test",
     dataset: Annotated[
         Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
         typer.Option(
-            metavar="NAME", help="Ask another dataset (asdiv-a), or its test part (mawps:fold-0)."
+            metavar="NAME",
+            help="Evaluate on another dataset (asdiv-a), or on its test part (mawps:fold-0).",
         ),
     ] = None,
     folds: Annotated[
         bool, typer.Option("--folds", help="RUN holds the five folds of a cross-validation.")
     ] = False,
     ensemble: Annotated[
-        bool, typer.Option("--ensemble", help="One answer from all RUNs, of the same split.")
+        bool,
+        typer.Option(
+            "--ensemble", help="Evaluate all RUNs, trained on one split, as an ensemble."
+        ),
     ] = False,
     decoding: Annotated[
         str,
         typer.Option(
             metavar="NAME",
-            help="How hypotheses are found, such as joint, rounding, beam or greedy; a model says "
-            "which it has. Else the one it was chosen with.",
+            help="How to search for hypotheses, such as joint, rounding, beam or greedy, if the "
+            "model has it; default: as in its training.",
         ),
     ] = "",
     beam: Annotated[
-        int, typer.Option(metavar="N", help="Width of a beam search; else the model's own.")
+        int, typer.Option(metavar="N", help="Beam width; default: the model's own.")
     ] = 0,
     predictions: Annotated[
         Optional[Path],  # noqa: UP045
         typer.Option(
-            metavar="FILE.jsonl", help="Write what was said to every problem here, a line each."
+            metavar="FILE.jsonl", help="Write the predictions to this file, one line per problem."
         ),
     ] = None,
     errors: Annotated[
         Optional[Path],  # noqa: UP045
-        typer.Option(metavar="FILE.md", help="Write the wrong problems with both trees here."),
+        typer.Option(
+            metavar="FILE.md", help="Write the wrong problems with both trees to this file."
+        ),
     ] = None,
     output: Annotated[
         Optional[Path],  # noqa: UP045
-        typer.Option(metavar="FILE.json", help="Write all figures and wrong problems here."),
+        typer.Option(
+            metavar="FILE.json", help="Write all figures and wrong problems to this file."
+        ),
     ] = None,
     overwrite: Annotated[
-        bool, typer.Option("--overwrite", help="Replace files that are there already.")
+        bool, typer.Option("--overwrite", help="Replace existing files.")
     ] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown tables.")] = False,
     latex: Annotated[bool, typer.Option("--latex", help="Print LaTeX tables.")] = False,
@@ -137,7 +146,7 @@ class _Question:
 
 
 def _check_files(paths: tuple[Path | None, ...], overwrite: bool) -> None:
-    """Notice before minutes of work that a file cannot be written after them."""
+    """Notice that a file cannot be written before minutes of work, not after."""
     files = [path.resolve() for path in paths if path and path.resolve().parent != DEVICES]
     if len({*files}) < len(files):
         raise SumcError("--predictions, --errors and --output want a file each")
@@ -146,17 +155,19 @@ def _check_files(paths: tuple[Path | None, ...], overwrite: bool) -> None:
             raise SumcError(f"cannot write {str(path)!r}: no folder {str(path.parent)!r}")
         if path.is_file() and not overwrite:
             raise SumcError(
-                f"{str(path)!r} is there already: choose another name, or replace it with "
+                f"{str(path)!r} already exists: choose another name, or replace it with "
                 "--overwrite"
             )
 
 
 def _check_question(question: _Question) -> None:
-    """Refuse what another dataset cannot be asked with."""
+    """Refuse options that do not go with another dataset."""
     if question.dataset and question.folds:
-        raise SumcError("--dataset asks single runs: leave --folds out")
+        raise SumcError("--dataset evaluates single runs: leave out --folds")
     if question.dataset and question.split != "test":
-        raise SumcError("--dataset has a test part or is asked as a whole: leave --split out")
+        raise SumcError(
+            "--dataset is evaluated on its test part, or as a whole: leave out --split"
+        )
     if question.named_columns() and not question.dataset:
         raise SumcError("--text, --equation and --answer name columns of --dataset FILE")
 
@@ -250,7 +261,7 @@ def _keep_all(run: Path, name: str, outcome: "Outcome") -> None:
 
 
 def _evaluate_ensemble(runs: list[Path], question: _Question) -> "Outcome":
-    """One outcome of all runs."""
+    """One outcome for all runs."""
     with needing_extras("evaluating"):
         from sumc.evaluation.protocol import ROLES
         from sumc.evaluation.runs import evaluate_ensemble
@@ -276,7 +287,8 @@ def _evaluate_exported(model: Path, question: _Question) -> "Outcome":
     dataset = question.dataset
     if not dataset or question.folds or question.search != DEFAULT_SEARCH:
         raise SumcError(
-            f"{model.name} is an exported model: ask it with --dataset NAME, such as asdiv-a or "
+            f"{model.name} is an exported model: evaluate it with --dataset NAME, such as "
+            "asdiv-a or "
             "math23k:published, and without --folds and --decoding"
         )
     with _bar() as bar:
@@ -314,7 +326,7 @@ def _progress(bar: Progress) -> Callable[[str, int, int], None]:
 
 
 def _keep(path: Path, run: Path, outcome: "Outcome") -> None:
-    """Write the figures into the folder of a run; one that is read-only is no obstacle."""
+    """Write the figures into the folder of a run, unless it is read-only."""
     try:
         write_file(path, _to_text(_as_json(str(run), outcome)))
     except SumcError as error:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # imported when there is something to evaluate
     from sumc.evaluation.score import Score
 
 MOST_REASONS = 8
-"""Reasons of a table for people; `--json` has all of them."""
+"""Reasons shown to people; `--json` has all of them."""
 
 
 def show_outcome(run: str, outcome: "Outcome") -> None:

@@ -1,4 +1,4 @@
-"""What the extras install, and how to say that one of them is missing."""
+"""What the extras install, and the message when one is missing."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -10,7 +10,7 @@ import typer
 from sumc.cli.data import AsJson, DataFolder
 from sumc.cli.output import NO, print_json, show_error, working
 from sumc.cli.reproduce_progress import job_progress
-from sumc.cli.reproduce_text import plan_json, show_claims, show_plan, show_tables
+from sumc.cli.reproduce_text import plan_json, show_claims, show_plan, show_tables, sources_of
 from sumc.errors import SumcError
 
 if TYPE_CHECKING:  # imported when something is drawn or trained
@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # imported when something is drawn or trained
 
 KNOWN = ("table-1", "table-2", "figure-low-resource", "figure-operands", "all")
 RUNS = Path("runs") / "reproduce"
-"""Where the folders of trainings go if nothing else is said, and their results in `results`."""
+"""Default folder of the runs, with their results in `results`."""
 OUTPUT = Path("reproduction")
 """Where pictures and the report go if nothing else is said."""
 
@@ -30,13 +30,14 @@ OUTPUT = Path("reproduction")
 def reproduce_command(
     what: Annotated[str, typer.Argument(metavar="WHAT", help=f"One of: {', '.join(KNOWN)}.")],
     plan: Annotated[
-        bool, typer.Option("--plan", help="Show what is there and what is missing, and stop.")
+        bool,
+        typer.Option("--plan", help="Show which results exist and which are missing, then stop."),
     ] = False,
     kept: Annotated[
-        bool, typer.Option("--kept", help="Train nothing: draw from the results that are there.")
+        bool, typer.Option("--kept", help="Train nothing: use the existing results.")
     ] = False,
     fresh: Annotated[
-        bool, typer.Option("--fresh", help="Train anew, although sumc comes with results.")
+        bool, typer.Option("--fresh", help="Train again, although sumc ships with results.")
     ] = False,
     budget: Annotated[
         str,
@@ -45,14 +46,14 @@ def reproduce_command(
         ),
     ] = "cpu",
     workers: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Trainings at once, each on a core.")
+        int, typer.Option(metavar="N", min=1, help="Trainings to run in parallel, one per core.")
     ] = 1,
     results: Annotated[
         Optional[Path],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
         typer.Option(
             metavar="DIR",
-            help="Folder of results to read and write; else those that sumc comes with are read "
-            "and new ones are written to RUNS/results.",
+            help="Folder of results to read and write; default: read those shipped with sumc, "
+            "write new ones to RUNS/results.",
         ),
     ] = None,
     runs: Annotated[
@@ -73,8 +74,8 @@ def reproduce_command(
 ) -> None:
     """Reproduce a table or figure of the paper: train what is missing, print ours beside theirs.
 
-    Results that are there are read, so a complete table takes seconds and needs neither torch nor
-    data. Whatever stops a training, the same command goes on with it. Exit code: 0 done, 1 when a
+    Existing results are reused, so a complete table takes seconds and needs neither torch nor
+    data. Whatever stops a training, the same command resumes it. Exit code: 0 done, 1 when a
     training failed, 2 bad usage or data.
     """
     if markdown + latex + as_json > 1:
@@ -93,11 +94,14 @@ def reproduce_command(
         show_plan(planned, found, workers, to_error=True)
         failed = _train(missing, found.folders[0], runs, data, workers)
     sources = _sources(found, data, needed=what in ("table-2", "all"))
+    origins = sources_of(planned, found)
     style = "markdown" if markdown else "latex" if latex else "json" if as_json else ""
     if what == "all":
-        _show_report(sources, output or OUTPUT, style)
+        _show_report(sources, origins, output or OUTPUT, style)
     else:
-        _show(experiments[0], sources, output, style)
+        _show(experiments[0], sources, origins, output, style)
+    for folder, count in origins.items() if not style else ():
+        typer.echo(f"{count} results from {folder}", err=True)
     if failed:
         show_error(f"{len(failed)} of {len(missing)} trainings failed: {', '.join(failed)}")
         raise typer.Exit(NO)
@@ -132,16 +136,17 @@ def _results(folder: Path | None, runs: Path, fresh: bool) -> "Results":
 def _train(
     jobs: "Sequence[Job]", results: Path, runs: Path, data: str | None, workers: int
 ) -> list[str]:
-    """Run jobs, and say what becomes of them on standard error; the names of those that failed."""
+    """Run jobs, reporting on standard error; return the names of those that failed."""
     from sumc.experiments.processes import run_jobs
     from sumc.problems.datasets import find_origin
 
     if find_spec("torch") is None:
         raise SumcError(
             f"{len(jobs)} trainings are missing, and training needs torch: pip install "
-            '"sumc[train]"; --kept draws from the results that are there'
+            '"sumc[train]"; --kept uses the existing results'
         )
-    for name in {job.dataset for job in jobs}:  # before torch is imported for each of them
+    # before torch is imported for each of them
+    for name in dict.fromkeys(job.dataset for job in jobs):
         paths = find_origin(name, data).paths
         if lost := [path for path in paths if not path.is_file()]:
             raise SumcError(f"{name} cannot be read: no file {lost[0]}")
@@ -149,7 +154,7 @@ def _train(
         try:
             return run_jobs(jobs, results, runs, data, workers, report)
         except KeyboardInterrupt:
-            show_error("stopped; everything is saved, the same command goes on")
+            show_error("stopped; everything is saved, run the same command to resume")
             raise
 
 
@@ -175,10 +180,16 @@ def _count(data: str | None) -> "CodeCounts | None":
         return count_codes(load_dataset("math23k", data))
 
 
-def _show(experiment: "Experiment", sources: "Sources", output: Path | None, style: str) -> None:
+def _show(
+    experiment: "Experiment",
+    sources: "Sources",
+    origins: dict[str, int],
+    output: Path | None,
+    style: str,
+) -> None:
     drawing = experiment.draw(sources)
     if style == "json":
-        print_json({**drawing.data})
+        print_json({**drawing.data, "results": origins})
     elif style:
         texts = (e.to_latex() if style == "latex" else e.to_markdown() for e in drawing.tables)
         print("\n\n".join(texts))
@@ -188,14 +199,14 @@ def _show(experiment: "Experiment", sources: "Sources", output: Path | None, sty
         _write([drawing], output or OUTPUT)
 
 
-def _show_report(sources: "Sources", folder: Path, style: str) -> None:
+def _show_report(sources: "Sources", origins: dict[str, int], folder: Path, style: str) -> None:
     """Print the report in short or as it is wanted, and write all of it."""
     from sumc.experiments.report import make_report, report_html, report_markdown
     from sumc.storage import write_text
 
     report = make_report(sources)
     if style == "json":
-        print_json(report.to_json())
+        print_json({**report.to_json(), "results": origins})
     elif style == "latex":
         print("\n\n".join(table.to_latex() for each in report.drawings for table in each.tables))
     elif style:
@@ -214,6 +225,6 @@ def _write(drawings: "Sequence[Drawing]", folder: Path) -> None:
     from sumc.experiments.files import write_drawing
 
     written = [path for drawing in drawings for path in write_drawing(drawing, folder)]
-    typer.echo(f"{len(written)} files in {folder}", err=True)
+    typer.echo("written: " + ", ".join(map(str, written)), err=True)
     if any(each.pictures for each in drawings) and not any(p.suffix == ".svg" for p in written):
         show_error('pictures need matplotlib: pip install "sumc[plots]"')

@@ -1,4 +1,4 @@
-"""The trainings of `sumc reproduce` as one watches them: a line for everything that happens."""
+"""The progress of `sumc reproduce`: one line for every event."""
 
 import sys
 import time
@@ -24,7 +24,7 @@ def job_progress(jobs: int) -> Iterator[Callable[[str, str], None]]:
 
 
 class _Lines:
-    """A plain line for everything that happens to a job."""
+    """A plain line for every event of a job."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
@@ -45,7 +45,7 @@ class _Lines:
 
 
 class _Bars(_Lines):
-    """A bar for all jobs and a line for each that is running; what is over goes above them."""
+    """A bar for all jobs and a line for each running one; finished jobs scroll above."""
 
     def __init__(self, jobs: int, bar: Progress) -> None:
         super().__init__(jobs)

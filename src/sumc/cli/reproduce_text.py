@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # imported when something is drawn
 def show_plan(
     plan: "Plan", results: "Results", workers: int = 1, *, to_error: bool = False
 ) -> None:
-    """Print what is there, what is missing and about how long that takes."""
+    """Print which results exist, which are missing and roughly how long those take."""
     minutes, missing = _estimate(plan, results), plan.missing(results.names())
     grid = Grid("dataset", "system", box=None, header_style="dim", pad_edge=False)
     for heading in ("there", "missing", "minutes each", "hours"):
@@ -33,8 +33,8 @@ def show_plan(
     screen = Console(stderr=True, highlight=False, markup=False) if to_error else console()
     screen.print(grid)
     screen.print(_summary(plan, missing, minutes, workers))
-    for line in _sources(plan, results):
-        screen.print(Text(line, style="dim"))
+    for folder, count in sources_of(plan, results).items():
+        screen.print(Text(f"{count} from {folder}", style="dim"))
 
 
 def _estimate(plan: "Plan", results: "Results") -> "Minutes":
@@ -49,7 +49,7 @@ def _hours(jobs: "Iterable[Job]", minutes: "Minutes") -> float:
 
 
 def _summary(plan: "Plan", missing: "tuple[Job, ...]", minutes: "Minutes", workers: int) -> str:
-    there = f"{plan.name}: {len(plan.jobs) - len(missing)} of {len(plan.jobs)} trainings are there"
+    there = f"{plan.name}: {len(plan.jobs) - len(missing)} of {len(plan.jobs)} trainings are done"
     if not missing:
         return f"{there}; nothing is missing"
     hours = _hours(missing, minutes)
@@ -57,13 +57,13 @@ def _summary(plan: "Plan", missing: "tuple[Job, ...]", minutes: "Minutes", worke
     return f"{there}; the others take about {hours:.1f} hours on one core{cores}"
 
 
-def _sources(plan: "Plan", results: "Results") -> list[str]:
-    """Which folder has how many of the results."""
+def sources_of(plan: "Plan", results: "Results") -> dict[str, int]:
+    """How many of the results each folder has."""
     paths = [path for job in plan.jobs if (path := results.find(job.name))]
     counts = {
         folder: sum(path.is_relative_to(folder) for path in paths) for folder in results.folders
     }
-    return [f"{count} from {folder}" for folder, count in counts.items() if count]
+    return {str(folder): count for folder, count in counts.items() if count}
 
 
 def plan_json(plan: "Plan", results: "Results") -> Json:

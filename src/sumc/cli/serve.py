@@ -19,50 +19,53 @@ def serve_command(
         Optional[list[str]],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
         typer.Option(
             metavar="auto|en|zh|DIR",
-            help="A model to load: shipped or a folder; give it several times for several. "
-            "Without it, and with auto: en and zh.",
+            help="A model to load: a shipped one or a folder; repeatable. Default, and auto: en "
+            "and zh.",
         ),
     ] = None,
     min_confidence: Annotated[
-        float, typer.Option(min=0, max=1, help="Below this confidence there is no answer.")
+        float, typer.Option(min=0, max=1, help="Give no answer below this confidence.")
     ] = 0.0,
     token: Annotated[
         Optional[str],  # noqa: UP045
         typer.Option(
             envvar="SUMC_TOKEN",
-            help="Let in only who sends `Authorization: Bearer TOKEN`; the variable keeps it "
-            "out of the list of processes.",
+            help="Accept only requests with `Authorization: Bearer TOKEN`; the variable keeps it "
+            "out of the process list.",
         ),
     ] = None,
     allowed_host: Annotated[
         Optional[list[str]],  # noqa: UP045
         typer.Option(
             metavar="NAME",
-            help="A name that the server answers to beside this computer's own and the address it "
-            "listens on; give it several times for several. * is any name.",
+            help="A host name to answer to besides this computer's own and the address it "
+            "listens on; repeatable. * accepts any.",
         ),
     ] = None,
     cors_origin: Annotated[
         Optional[list[str]],  # noqa: UP045
         typer.Option(
             metavar="ORIGIN",
-            help="Let pages of https://... call the API; give it several times for several.",
+            help="Let pages of https://... call the API; repeatable.",
         ),
     ] = None,
-    batch_size: Annotated[int, typer.Option(min=1, help="Texts solved in one go.")] = 32,
+    batch_size: Annotated[int, typer.Option(min=1, help="Texts solved in one batch.")] = 32,
     queue_size: Annotated[
-        int, typer.Option(min=1, help="Texts that may wait; past that it answers 503.")
+        int,
+        typer.Option(
+            min=1, help="Texts that may wait; beyond that, requests are answered with 503."
+        ),
     ] = 256,
     access_log: Annotated[
         bool, typer.Option(help="A line of JSON for each request, on standard error.")
     ] = True,
     log_texts: Annotated[
-        bool, typer.Option("--log-texts", help="Write the texts of problems to the log, too.")
+        bool, typer.Option("--log-texts", help="Also log the texts of problems.")
     ] = False,
 ) -> None:
     """Serve the page and the API until Ctrl+C or SIGTERM; needs the extra web.
 
-    What was accepted by then is answered. Exit code: 0 stopped, 2 it could not start.
+    Requests accepted by then are answered. Exit code: 0 stopped, 2 it could not start.
     """
     with needing_extras("sumc serve"):
         from sumc.web.app import create_app
@@ -92,7 +95,7 @@ def serve_command(
 
 
 def _known_token(token: str | None) -> str | None:
-    """The token; typer takes an empty variable for none, which would let everybody in."""
+    """The token; typer treats an empty variable as unset, which would let everybody in."""
     variable = os.environ.get("SUMC_TOKEN")
     if not (token or "").strip() and variable is not None and not variable.strip():
         raise ServeError(

@@ -22,11 +22,11 @@ if TYPE_CHECKING:  # torch and numpy are imported when the command runs
     from sumc.training.run import Run
 
 DEFAULT = Path(__file__).parents[1] / "settings" / "default.toml"
-"""What is trained if neither a file nor a dataset is named."""
+"""The dataset to train on if neither a file nor a dataset is named."""
 RUNS = Path("runs")
-"""Where the folders of trainings go if nothing else is said."""
+"""Default folder of the runs."""
 INTERRUPTED = 128
-"""Added to the number of a signal, this is the exit code of what it stopped."""
+"""Plus the number of a signal: the exit code of a process that the signal stopped."""
 
 
 def train_command(
@@ -34,7 +34,7 @@ def train_command(
         Optional[Path],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
         typer.Argument(
             metavar="[CONFIG]",
-            help="A TOML file of settings; without one, it trains on the built-in problems.",
+            help="A TOML file of settings; default: train on the built-in problems.",
         ),
     ] = None,
     overrides: Annotated[
@@ -43,10 +43,10 @@ def train_command(
     ] = None,
     output: Annotated[
         Optional[Path],  # noqa: UP045
-        typer.Option("--output", metavar="DIR", help="Folder of the run, else runs/CONFIG."),
+        typer.Option("--output", metavar="DIR", help="Folder of the run; default: runs/CONFIG."),
     ] = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the training in the output folder.")
+        bool, typer.Option("--resume", help="Resume the training in the output folder.")
     ] = False,
     folds: Annotated[
         bool, typer.Option("--folds", help="Train all five folds, into DIR/fold-0 to DIR/fold-4.")
@@ -67,7 +67,7 @@ def train_command(
 ) -> None:
     """Train a model and keep the weights that are best on the validation problems.
 
-    Ctrl-C saves where it is; --resume goes on from there, to exactly the same weights.
+    Ctrl-C saves a checkpoint; --resume continues from it, to exactly the same weights.
     Exit code: 0 done, 2 bad settings or data, 130 stopped by Ctrl-C.
     """
     if models:
@@ -102,12 +102,12 @@ def _train_into(
     logs: list[str],
     as_json: bool,
 ) -> None:
-    """Train, or go on, in a folder and show the results."""
+    """Train or resume in a folder and show the results."""
     try:
         with needing_extras("training"):
             run = _train(config, overrides, folder, resume, data, logs)
     except StoppedRunError as stopped:
-        show_error(f"{stopped}; go on with:\n    {_resume_command(folder, data)}")
+        show_error(f"{stopped}; resume with:\n    {_resume_command(folder, data)}")
         raise typer.Exit(INTERRUPTED + stopped.signal) from None
     except KeyboardInterrupt:
         show_error("stopped before the first step")
@@ -142,7 +142,7 @@ def _train(
 
 
 def _settings(config: Path | None, overrides: list[str], folder: Path, resume: bool) -> "Settings":
-    """The settings of the file, or of the folder if its training goes on without a file."""
+    """The settings of the file, or of the folder when its training is resumed without one."""
     from sumc.settings.settings import load_settings, override
 
     if resume and config is None:

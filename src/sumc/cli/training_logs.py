@@ -1,4 +1,4 @@
-"""Where a training is logged beside its folder: TensorBoard, and JSON lines for programs."""
+"""Logs of a training outside its folder: TensorBoard, and JSON lines for programs."""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -19,7 +19,7 @@ LOGS = (TENSORBOARD, JSON_LINES)
 
 
 def check_logs(names: Sequence[str]) -> None:
-    """Refuse a log that nobody knows."""
+    """Refuse an unknown log."""
     for name in names:
         if name not in LOGS:
             raise SumcError(f"expected one of {', '.join(LOGS)} after --log, found {name!r}")

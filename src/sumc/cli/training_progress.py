@@ -1,4 +1,4 @@
-"""A training as one watches it: a bar on a terminal, else one line for every epoch."""
+"""Progress of a training: a bar on a terminal, otherwise one line per epoch."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -76,7 +76,7 @@ class _Bar(_Lines):
 
 
 def started_text(event: "TrainingStarted") -> str:
-    """What a training starts from, in one line."""
+    """The start of a training in one line."""
     generated = f" and up to {event.generated:,} built-in ones" if event.generated else ""
     stories = f" and {event.stories:,} stories an epoch" if event.stories else ""
     left_out = f" ({event.left_out:,} left out)" if event.left_out else ""
@@ -89,7 +89,7 @@ def started_text(event: "TrainingStarted") -> str:
 
 
 def epoch_text(event: "EpochDone") -> str:
-    """What there is to say about an epoch, in one line."""
+    """An epoch in one line."""
     validation = ""
     if event.accuracy is not None:
         best = " (best)" if event.is_best else ""

@@ -35,6 +35,7 @@ from sumc.codecs.codec import (
     NotCovered,
     check_header,
     not_a_slot,
+    read_constants,
 )
 from sumc.codecs.simplification import simplified
 from sumc.errors import CodeError, SumcError
@@ -195,7 +196,7 @@ class NumberCodes(Codec[CodeTarget]):
         return {code: place for place, code in enumerate(self.codebook.codes)}
 
     def collate(self, targets: Sequence[CodeTarget], slots: int) -> CodeBatch:
-        """The classes and shapes of a batch; its count vectors are made when asked for."""
+        """The classes and shapes of a batch; its count vectors are made on demand."""
         classes = np.full((len(targets), slots), NO_LABEL, np.int64)
         shapes = np.zeros(len(targets), np.int64)
         for row, target in enumerate(targets):
@@ -265,19 +266,18 @@ class NumberCodes(Codec[CodeTarget]):
         match data:
             case {
                 "codebook": dict() as codebook,
-                "constants": list() as constants,
                 "classes": list() as classes,
                 **rest,
             }:
                 shapes = rest.get("shapes", [])  # files from before there were shapes have none
                 return cls(
                     Codebook.from_json(codebook),
-                    tuple(map(str, constants)),
+                    read_constants(data),
                     _read_groups(classes),
                     _read_groups(shapes),
                     rest.get("simplifies", False) is True,
                 )
-        raise CodeError("expected the codebook, the constants and the classes of the codes")
+        raise CodeError("expected the codebook, constants and classes of the codes")
 
 
 def _most_frequent_first(counts: Mapping[Codes, int], at_least: int) -> tuple[Codes, ...]:

@@ -22,7 +22,7 @@ from sumc.errors import ModelError
 PULL = 1.0
 """How strongly the weights are held to those that take the share as it is."""
 MOST_CERTAIN = 0.999
-"""A larger share counts as this one: a single candidate is no proof."""
+"""A larger share counts as this one: a single candidate proves nothing."""
 LARGEST = 30.0
 """Odds, as a logarithm, beyond which a probability is 0 or 1."""
 MOST_ODDS = 6.0

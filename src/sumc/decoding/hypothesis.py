@@ -1,5 +1,6 @@
 """`Hypothesis` and `Prediction`: all that judging, ranking and solving know of a model."""
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -21,6 +22,9 @@ NO_TREE = "no-tree"
 """The reason of a problem for which a model finds no calculation with a value."""
 UNANSWERABLE = "unanswerable"
 """The reason of a problem that, by all a model can tell, has no answer."""
+
+NO_SCORES = "no-scores"
+"""The reason of a problem for which a network gives no numbers: NaN, or infinite ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +80,11 @@ class Hypothesis:
         except SumcError:
             return None
         return cls(score, answer, symbols, lambda: expression, evidence or {})
+
+    @property
+    def is_finite(self) -> bool:
+        """Whether a network gave numbers for it; NaN and infinite scores cannot be compared."""
+        return math.isfinite(self.score) and all(map(math.isfinite, self.evidence.values()))
 
     @cached_property
     def expression(self) -> Expression:

@@ -17,7 +17,8 @@ TOGETHER = 32
 LARGEST_BLOCK = 1 << 14
 """Numbers in all rows that are asked about at once; it bounds the memory."""
 ALMOST = 0.956342
-"""The share of what a number can say at most from which on it needs no second thought."""
+"""The share of the highest possible probability above which a number needs no second thought: with
+the default smoothing of 0.1 that is exp(-0.15), a log-probability of -0.15."""
 
 Integers = np.ndarray[Any, np.dtype[np.int64]]
 Booleans = np.ndarray[Any, np.dtype[np.bool_]]
@@ -81,7 +82,7 @@ def certain(label_smoothing: float) -> float:
     """The log-probability from which on a number needs no second thought.
 
     Label smoothing keeps its share of the probability from any one class: with 0.1, nine tenths
-    are all that a number can say for itself.
+    are the most that a number can give one class.
     """
     return math.log((1 - label_smoothing) * ALMOST)
 

@@ -9,7 +9,7 @@ from sumc.evaluation.score import Json
 from sumc.problems.records import Skipped
 
 UNREADABLE = "unreadable"
-"""What the reason of a record begins with that could not be asked."""
+"""How the reason of an unreadable record begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,10 @@ class Answered:
     reason: str | None = None
     """Why there is no answer."""
     outside: bool = False
-    """Whether it is outside the reference folds and was asked on top."""
+    """Whether it is an additional problem outside the reference folds."""
 
     def to_json(self) -> Json:
-        """What stands on a line of a file of predictions."""
+        """One line of a file of predictions."""
         return {
             "id": self.id,
             "right": self.right,
@@ -43,7 +43,7 @@ class Answered:
 def answers_of(
     judged: Iterable[Judgement], unread: Iterable[Skipped], *, outside: bool = False
 ) -> tuple[Answered, ...]:
-    """The answers to all problems, then the records that could not be asked: these are wrong."""
+    """The answers to all problems, then the unreadable records, which count as wrong."""
     return (
         *(_answered(each, outside) for each in judged),
         *(

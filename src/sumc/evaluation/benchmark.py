@@ -20,7 +20,8 @@ Predict = Callable[[Sequence[Problem]], Iterable[Prediction]]
 
 @dataclass(frozen=True, slots=True)
 class Benchmark:
-    """What a run is asked, and the records that count as wrong because nobody can ask them."""
+    """The problems a run is evaluated on, and the records that count as wrong because they cannot
+    be read."""
 
     name: str
     protocol: tuple[str, ...]
@@ -32,12 +33,12 @@ class Benchmark:
     outside: frozenset[str] = frozenset()
     """The ids of all records of the dataset that no reference fold has."""
     beyond: Problems = ()
-    """Problems outside the reference folds that are asked on top of the fold."""
+    """Problems outside the reference folds that are evaluated in addition to the fold."""
     beyond_skipped: tuple[Skipped, ...] = ()
 
     @property
     def size(self) -> int:
-        """How many problems are asked."""
+        """The number of problems."""
         return len(self.problems) + len(self.beyond)
 
 
@@ -48,7 +49,7 @@ class Outcome:
     report: Report
     errors: ErrorsReport
     answers: tuple[Answered, ...] = ()
-    """One for every record, also for those that could not be asked."""
+    """One for every record, including unreadable ones."""
     folds: tuple["Outcome", ...] = ()
     """The outcomes that this one adds up."""
 
@@ -59,7 +60,7 @@ def evaluate(
     codec: Coverage,
     step: Callable[[], object] = lambda: None,
 ) -> Outcome:
-    """Ask everything that can be asked and count it; `step` is called after each problem."""
+    """Predict all readable problems and count; `step` is called after each."""
     judged = _judge_all(benchmark, benchmark.problems, predict, codec, step)
     beyond = _judge_all(benchmark, benchmark.beyond, predict, codec, step)
     report = count(

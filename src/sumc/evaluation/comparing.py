@@ -17,7 +17,7 @@ Key = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Evaluated:
-    """A run that was asked."""
+    """An evaluated run."""
 
     name: str
     outcome: Outcome
@@ -27,13 +27,13 @@ class Evaluated:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two runs on the problems that both were asked."""
+    """Two runs on the problems that both were evaluated on."""
 
     first: str
     second: str
     comparison: Comparison
     adjusted: float
-    """The p value by Holm's method: of so many comparisons some differ by chance."""
+    """The p value by Holm's method: among many comparisons some differ by chance."""
 
     def to_json(self) -> Json:
         """The counts, the difference with its interval and both p values."""
@@ -71,7 +71,7 @@ class Seeds:
 
 
 def compare_pairs(runs: Sequence[Evaluated]) -> list[Pair]:
-    """Every two runs that were asked the same problems, or some of them.
+    """Every two runs that were evaluated on the same problems, or share some.
 
     What was asked on top of the reference folds is left out, as it is in the share of answers.
     """
@@ -86,7 +86,7 @@ def compare_pairs(runs: Sequence[Evaluated]) -> list[Pair]:
 
 
 def _by_record(answers: Iterable[Answered]) -> dict[Key, bool]:
-    """What was right; records that share an id are told apart by their order."""
+    """What was right; records that share an id are distinguished by their order."""
     seen: Counter[str] = Counter()
     found = {}
     for each in answers:
@@ -102,7 +102,7 @@ def _compare(one: dict[Key, bool], other: dict[Key, bool]) -> Comparison:
 
 
 def find_seeds(runs: Sequence[Evaluated]) -> list[Seeds]:
-    """The systems of which several seeds were asked."""
+    """The systems with several seeds."""
     systems = dict.fromkeys(run.system for run in runs if run.system)
     groups = ([run for run in runs if run.system == system] for system in systems)
     return [_seeds(group) for group in groups if len(group) > 1]

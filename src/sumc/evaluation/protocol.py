@@ -26,7 +26,7 @@ _ABOUT: dict[Role, str] = {
 
 CHANGED = (
     "Careful: the training problems in the data folder are not those that this run was trained "
-    "on, so it may know some of what it is asked."
+    "on, so it may have seen some of these problems."
 )
 
 
@@ -98,16 +98,16 @@ def _known(asked: Problems, seen: frozenset[str] | None) -> str:
     if seen is None:
         return "Which of these texts the training part has is not known here."
     shared = sum(problem.masked_text in seen for problem in asked)
-    return f"{shared:,} of these texts, numbers masked, stand in the training part."
+    return f"{shared:,} of these texts, numbers masked, also occur in the training part."
 
 
 def _other_language(asked: Problems, language: str) -> list[str]:
-    """What is to be said where a model is asked problems that it does not read."""
+    """The note for problems in a language that a model does not read."""
     count = sum(problem.language != language for problem in asked) if language else 0
     if not count:
         return []
     note = f"Careful: the model reads {language}, and {count:,} of these problems are in another"
-    return [f"{note} language; `sumc solve` would refuse them, here they are asked and counted."]
+    return [f"{note} language; `sumc solve` would refuse them; here they count."]
 
 
 def _name(data: DataSettings, split: Split, role: Role) -> str:
@@ -124,7 +124,7 @@ def _protocol(settings: Settings) -> tuple[str, ...]:
     language = [f"Only problems in the language {data.language}."] if data.language else []
     limit = [f"Trained on {data.limit:,} problems only."] if data.limit else []
     others = [f"Trained on {data.also} too."] if data.also else []
-    unseen = [f"None of the texts of {data.unseen} was learned from."] if data.unseen else []
+    unseen = [f"None of the texts of {data.unseen} was trained on."] if data.unseen else []
     generated = (
         f"Up to {data.generated:,} built-in problems too, whose words are in the vocabulary."
     )
@@ -132,7 +132,8 @@ def _protocol(settings: Settings) -> tuple[str, ...]:
     start = settings.training.start
     return (
         *_COUNTING,
-        "Seen: the text, numbers masked, stands in the training part (validation not included).",
+        "Seen: the text, numbers masked, also occurs in the training part (validation not "
+        "included).",
         *language,
         *limit,
         *others,
@@ -153,11 +154,11 @@ _COUNTING = (
 
 
 def _words(count: bool) -> str:
-    return "Number words count as numbers." if count else "Number words are no numbers."
+    return "Number words count as numbers." if count else "Number words do not count as numbers."
 
 
 def _unread_elsewhere(data: DataSettings, folder: str | Path | None, split: Split) -> str:
-    """What is missing in the parts that are not the test part, which nobody can deal out."""
+    """What is missing outside the test part, which belongs to no fold."""
     dataset = _whole(data, folder)
     count = len(dataset.skipped) - len(split.test_skipped)
     return f"{count:,} records outside the test part cannot be read: they are in no part."
@@ -191,7 +192,7 @@ def _with_beyond(benchmark: Benchmark, whole: Split) -> Benchmark:
         return benchmark
     note = (
         "All records: those outside the reference folds, on which nobody trained, are dealt out "
-        "to the folds (seed 0). Either they are asked too, or they count as wrong."
+        "to the folds (seed 0). They are either evaluated too or counted as wrong."
     )
     return replace(
         benchmark, protocol=(*benchmark.protocol, note), beyond=beyond, beyond_skipped=skipped

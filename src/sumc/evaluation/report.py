@@ -68,7 +68,7 @@ class Report:
     operands: Mapping[str, Score]
     """Answers by how many numbers of the text the solution needs (see `Problem.operands`)."""
     texts: Mapping[str, Score]
-    """Answers by whether the text, numbers masked, stands in the training part; empty where that
+    """Answers by whether the text, numbers masked, occurs in the training part; empty where that
     is not known."""
     confidences: tuple[Confidence, ...] = field(default=(), repr=False)
     """How sure the model was of each answer, and whether it was right; unread records are 0."""
@@ -84,7 +84,7 @@ class Report:
     outside: Score = NOTHING
     """Those of `answers` that belong to records outside the reference folds."""
     beyond: Score = NOTHING
-    """Not in `answers`: records outside the reference folds that were asked on top."""
+    """Not in `answers`: the additional records outside the reference folds."""
     beyond_skipped: Counter[str] = field(default_factory=Counter)
     """Those of `beyond` that cannot be read, by reason."""
     folds: tuple["Report", ...] = field(default=(), repr=False)
@@ -174,7 +174,7 @@ def count(
     skipped: Iterable[Skipped] = (),
     outside: Collection[str] = (),
 ) -> Report:
-    """The report of judged predictions and of the records that could not be asked.
+    """The report of judged predictions and of unreadable records.
 
     `outside` are the ids of the records that no reference fold has.
     """

@@ -20,7 +20,7 @@ from sumc.problems.loading import columns_of, load_split
 from sumc.problems.problem import Problem
 from sumc.problems.splits import FOLDS
 
-if TYPE_CHECKING:  # torch is imported when a run is asked
+if TYPE_CHECKING:  # torch is imported when a run predicts
     from sumc.training.run import Run
 
 KINDS: Mapping[str, str] = {
@@ -81,7 +81,7 @@ def evaluate_run(
 
 
 def _trained_on(run: "Run") -> str | None:
-    """The fingerprint of what a run has learned from, once it is finished."""
+    """The fingerprint of a run's training problems, once it is finished."""
     from sumc.training.run import is_finished
 
     if not is_finished(run.folder):
@@ -103,7 +103,7 @@ def evaluate_ensemble(
     settings = [read_settings(folder) for folder in folders]
     splits = [load_split(each.data, data) for each in settings]
     if len({split.fingerprint() for split in splits}) > 1:
-        raise RunError("runs that are asked together must have learned from the same problems")
+        raise RunError("the runs of an ensemble must be trained on the same problems")
     with use_threads(settings[0].training.threads):
         ensemble, runs = load_ensemble(folders, splits[0].validation)
         size = sum(each.numel() for run in runs for each in run.model.parameters())
@@ -232,5 +232,5 @@ def _common_name(folder: Path, folders: Sequence[Path], role: Role) -> str:
         )
     if different:
         lines = "".join(f"\n    {line}" for line in sorted(different))
-        raise RunError(f"the runs in {folder} are no folds of one cross-validation:{lines}")
+        raise RunError(f"the runs in {folder} are not folds of one cross-validation:{lines}")
     return f"{first.data.dataset}, {KINDS[kind]}, {role} parts"

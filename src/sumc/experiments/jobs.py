@@ -13,7 +13,7 @@ CHECKOUT = Path(__file__).parents[3] / "configs"
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is trained and asked. Its name is that of its run folder and of its result file."""
+    """What is trained and evaluated. Its name is that of its run folder and of its result file."""
 
     system: str
     """What is compared, such as `gts`."""

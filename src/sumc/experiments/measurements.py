@@ -20,7 +20,7 @@ def of_folds(answers: Iterable[Answer]) -> Score:
 
 
 def of_all_asked(answers: Iterable[Answer]) -> Score:
-    """All records, 2,373 of MAWPS: those outside the folds are asked too."""
+    """All records, 2,373 of MAWPS: those outside the folds are evaluated too."""
     return Score.of(answer.right for answer in answers)
 
 
@@ -68,7 +68,7 @@ class Measurement:
         return [sum((count(result.answers) for result in seed), Score()) for seed in self.seeds]
 
     def score(self, count: Denominator = of_folds) -> Score:
-        """The mean of the seeds in whole problems: all seeds are asked the same ones."""
+        """The mean of the seeds in whole problems: all seeds have the same ones."""
         scores = self.scores(count)
         return Score(round(fmean(score.right for score in scores)), scores[0].total)
 

@@ -21,7 +21,8 @@ from sumc.strict_json import parse_json
 POLL_SECONDS = 1.0
 """Between two looks at how far the trainings are."""
 SAVING_SECONDS = 120.0
-"""A training that is asked to stop finishes its step and saves; after so long it is killed."""
+"""A training that is asked to stop finishes its step and saves; after this many seconds it is
+killed."""
 METRICS = "metrics.jsonl"
 """The file of a run's folder with a line for every epoch."""
 
@@ -47,8 +48,8 @@ def run_jobs(
 ) -> list[str]:
     """Run jobs, several at once if wanted; the names of those that failed, which stop no other.
 
-    Every job is a process of its own with one thread: whatever kills one, the others go on. Killed
-    at any moment, the next call goes on where the run folders are. Ctrl-C saves them first.
+    Every job is a process of its own with one thread: whatever kills one, the others continue.
+    Killed at any moment, the next call resumes from the run folders. Ctrl-C saves them first.
     """
     waiting, running, failed = deque(jobs), list[_Running](), list[str]()
     try:
@@ -124,7 +125,7 @@ def _work(
 
 
 def _end_with_parent() -> None:
-    """Leave no training running that nobody waits for: the next call goes on with it."""
+    """Leave no orphaned training running: the next call resumes it."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -139,7 +140,7 @@ def _tell_progress(running: _Running, report: Report) -> None:
 
 
 def _progress(job: Job, runs: Path) -> Iterator[str]:
-    """What a training has to say: one text for an epoch, an empty one when there is no other."""
+    """The progress of a training: one text per epoch, an empty one when there is no news."""
     try:
         settings = load_settings(config_path(job.config), job.overrides)
     except SumcError:

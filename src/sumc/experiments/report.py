@@ -78,7 +78,7 @@ def _sources(results: Results) -> list[str]:
     for experiment in EXPERIMENTS.values():
         jobs = experiment.plan("cpu").jobs
         there = sum(results.find(job.name) is not None for job in jobs)
-        lines.append(f"{experiment.name}: {there} of {len(jobs)} trainings are there.")
+        lines.append(f"{experiment.name}: {there} of {len(jobs)} trainings are done.")
     done = [(job, results.load(job.name)) for job in all_jobs() if results.find(job.name)]
     versions = Counter(
         ", ".join(f"{name} {version}" for name, version in result.versions.items())

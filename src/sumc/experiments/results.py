@@ -23,7 +23,7 @@ PACKAGED = Path(__file__).parents[1] / "results"
 CHECKOUT = Path(__file__).parents[3] / "results"
 
 Scope = Literal["", "outside"]
-"""`outside`: a record that no reference fold has, asked on top."""
+"""`outside`: a record that is in no reference fold, evaluated in addition."""
 
 
 @dataclass(frozen=True, slots=True)

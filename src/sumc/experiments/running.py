@@ -20,7 +20,7 @@ from sumc.training.train import train
 
 
 def run_job(job: Job, results: Path, runs: Path, data: str | Path | None = None) -> None:
-    """Train a job's model, or go on with it, evaluate it and write the result."""
+    """Train or resume a job's model, evaluate it and write the result."""
     settings = load_settings(config_path(job.config), job.overrides)
     split = load_split(settings.data, data)
     run = train(settings, split, runs / job.name, resume=True)

@@ -177,7 +177,8 @@ def _comparisons(table: Table1) -> Table:
         for each in sorted(table.comparisons, key=lambda each: DATASETS.index(each.dataset))
     )
     note = (
-        "McNemar's exact test, two-sided, on the test problems that both systems were asked "
+        "McNemar's exact test, two-sided, on the test problems that both systems were evaluated "
+        "on "
         "(the first seed of each); a positive difference is in favour of ours."
     )
     title = "Our model against each other system on the same encoder"

@@ -10,7 +10,7 @@ from html import escape
 NARROW = 5
 """Columns that fit into one of two columns of a page."""
 MISSING = "-"
-"""A cell that nobody measured."""
+"""A cell without a measurement."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ Where we differ from the released code, which is not the paper's fault:
 - the root goal has the state at the last token of the text, not at the last place of padding;
 - powers are evaluated like all other operators;
 - the model is chosen on validation problems, constants are counted on the training part;
-- a number that stands in the text several times is the one that alignment says (docs/data.md);
+- a number that occurs several times in the text is resolved by alignment (docs/data.md);
 - the recurrent layers drop the same values of all tokens of a text, and the leaves of a tree
   are dropped out once, not again for every node;
 - a beam always follows the greedy tree too, so that it never finds less.

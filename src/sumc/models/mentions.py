@@ -17,7 +17,7 @@ from torch import Tensor
 from sumc.problems.problem import Problem
 
 MOST = 4
-"""Mentions of one value that are dealt out anew: 24 ways."""
+"""Mentions of one value that are reassigned: 24 ways."""
 
 
 def cheapest_labels(

@@ -70,7 +70,7 @@ class Seq2CodeJoint(Model):
         )
         """The classes whose codes depend on the order of the numbers."""
         self.queried = len(codec.constants) if settings.constants == "queries" else 0
-        """Constants that are no tokens of the text."""
+        """Constants that are not read as tokens."""
         read = len(codec.constants) - self.queried
         self.slots = nn.Embedding(read + 1, self.encoder.input_width)
         self.queries = (
@@ -171,7 +171,7 @@ class Seq2CodeJoint(Model):
         states: Tensor,  # (P, w)
         origins: Tensor,  # (N,), which state a number has
         given: Tensor,  # (N,), which class is given to it
-        rows: Tensor,  # (R, M), which numbers stand in a row
+        rows: Tensor,  # (R, M), the numbers of each row
         slots: Tensor,  # (R, M), and which of them exist
         asked: Tensor,  # (R, A), which places of a row are asked about
     ) -> Tensor:
@@ -276,7 +276,8 @@ class Seq2CodeJoint(Model):
         return LossSum.of(total, (labels != NO_LABEL).sum())
 
     def predict(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
-        """The most probable trees, or with "rounding" what every number says for itself."""
+        """The most probable trees, or with "rounding" the best class of every number on its
+        own."""
         if search.decoding == "rounding":
             classify = self._classifier_of(self._read(batch)[0])
             alone = CodeScores(first_pass(classify, batch.slots, self.unknown))
@@ -284,7 +285,7 @@ class Seq2CodeJoint(Model):
         return search_codes(self.codec, batch.problems, self.scores(batch))
 
     def scores(self, batch: Batch) -> CodeScores:
-        """What is said of classes given nothing, of candidates again, and of shapes."""
+        """The scores of classes given nothing, of candidates in a second pass, and of shapes."""
         states, shapes, odds = self._read(batch)
         return joint_scores(
             self._classifier_of(states),

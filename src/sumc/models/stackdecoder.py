@@ -14,7 +14,7 @@ nothing but the actions, those of a given solution are all learned at once.
 
 Where we differ from the released code:
 - the expression is trained without `x =` in front: there is no action that makes a variable, and
-  `=` stands on a stack of one vector;
+  `=` is allowed on a stack of one vector;
 - the gates are sigmoids, as they were meant to be (there a flag makes them linear);
 - the decoder starts from the encoder's last states in training as in prediction; both of its
   states come from the encoder's outputs, for our encoder keeps its cells to itself;
@@ -223,7 +223,7 @@ class _Row(NamedTuple):
 
 class StackSession:
     """Solutions that grow together. The vectors of all of them are in one table that only grows;
-    a stack is a tuple of its rows, so that a solution that goes on in two ways copies none."""
+    a stack is a tuple of its rows, so that a solution with two continuations copies none."""
 
     def __init__(self, decoder: ActionDecoder, text: Reading, state: State, longest: int) -> None:
         self.decoder = decoder
@@ -248,7 +248,7 @@ class StackSession:
         return torch.cat([actions[:, :-2], operands, actions[:, -1:]], -1)
 
     def keep(self, rows: Sequence[int]) -> None:
-        """Go on with some of the rows, perhaps with one of them several times."""
+        """Keep some of the rows, possibly one of them several times."""
         chosen = torch.tensor(rows, dtype=torch.long, device=self.table.device)
         self.state = self.state[0][:, chosen], self.state[1][:, chosen]
         self.rows = [self.rows[row] for row in rows]

@@ -17,7 +17,7 @@ A node does not see which operators are below it: given a template they are chos
 so that the best few combinations are found exactly.
 
 Where we differ from the released code, most of which needs data that was not released:
-- no labels of significant numbers: every number of the text may stand in a template;
+- no labels of significant numbers: every number of the text may occur in a template;
 - the embeddings are learned from the start, constants have learned vectors of their own;
 - equation normalisation is ours (`sumc.codecs.normalisation`);
 - the decoder always sees the right symbols in training (there in 83 % of the steps), and what is
@@ -301,7 +301,7 @@ class TemplateSession:
         return chances
 
     def keep(self, rows: Sequence[int]) -> None:
-        """Go on with some of the rows, perhaps with one of them several times."""
+        """Keep some of the rows, possibly one of them several times."""
         chosen = torch.tensor(rows, dtype=torch.long, device=self.text.mask.device)
         self.state = self.state[0][:, chosen], self.state[1][:, chosen]
         self.rows = [self.rows[row] for row in rows]

@@ -218,7 +218,7 @@ class ExpressionSession:
         return torch.cat([before, own, itself.expand(len(before), -1, -1)], -1)
 
     def keep(self, rows: Sequence[int]) -> None:
-        """Go on with some of the expressions, perhaps with one of them several times."""
+        """Keep some of the expressions, possibly one of them several times."""
         chosen = torch.tensor(rows, dtype=torch.long, device=self._texts.device)
         self._places.keep(chosen)
         self._embedded, self._sees = self._embedded[chosen], self._sees[chosen]

@@ -23,7 +23,7 @@ from sumc.problems.problem import Problem
 TRADED, DRAWN = 3, 3
 """Wrong candidates of each kind that a gold one is compared with."""
 ALSO_DRAWN = 0.3
-"""The chance that another number is drawn anew, too."""
+"""The chance that another number is redrawn as well."""
 LEAST = 0.02
 """How likely even a number is drawn that the classifier is sure of, beside one that it is not."""
 
@@ -46,7 +46,7 @@ class Verifier(nn.Module):
         states: Tensor,  # (P, w)
         origins: Tensor,  # (N,), which state a number has
         given: Tensor,  # (N,), which class is given to it
-        rows: Tensor,  # (R, M), which numbers stand in a row
+        rows: Tensor,  # (R, M), the numbers of each row
         slots: Tensor,  # (R, M), and which of them exist
     ) -> Tensor:
         """One score for each row, (R,): the larger, the more likely its codes are right."""

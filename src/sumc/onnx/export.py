@@ -136,7 +136,7 @@ def _about(run: Run, *, int8: bool) -> dict[str, Any]:
 
 
 def _write(folder: Path, manifest: Manifest, files: Mapping[str, bytes]) -> None:
-    """Write the manifest last: a folder without one is no model, whatever was interrupted."""
+    """Write the manifest last: a folder without one is not a model, whatever was interrupted."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / MANIFEST).unlink(missing_ok=True)
     for name, content in files.items():

@@ -28,6 +28,7 @@ from sumc.models.seq2code_joint import Seq2CodeJoint
 from sumc.onnx.quantization import quantize
 
 OPSET = 20
+"""The first with GELU as one operation; onnxruntime 1.18, the oldest we accept, reads it."""
 
 Example = Mapping[str, tuple[Tensor, str]]
 """A graph's inputs: an example of each, and a letter for each of its axes that may vary."""

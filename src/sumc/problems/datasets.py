@@ -74,7 +74,7 @@ def read_stories(words: bool) -> Iterator[Problem]:
 
 
 def fresh_problems(name: str, language: Language, seed: int) -> Iterator[Problem]:
-    """What a built-in dataset has with another seed, without end."""
+    """An endless stream of a built-in dataset with another seed."""
     if name == STORIES:
         return stories(language, seed)
     if name != GENERATED:
@@ -113,7 +113,7 @@ class Dataset:
 
     name: str
     problems: Sequence[Problem]
-    """In the order of the files; they are read when they are asked for."""
+    """In the order of the files; they are read on demand."""
     skipped: tuple[Skipped, ...] = ()
 
     @property
@@ -307,7 +307,7 @@ def is_available(name: str, data: str | Path | None) -> str:
 
 
 def unknown_dataset(name: str) -> DatasetError:
-    """The error for a name that is no dataset, with the one that was probably meant."""
+    """The error for an unknown dataset, with the one that was probably meant."""
     close = get_close_matches(name, SOURCES, n=1)
     hint = f", did you mean {close[0]!r}?" if close else f"; known: {', '.join(SOURCES)}"
     return DatasetError(f"no dataset is called {name!r}{hint}")

@@ -40,9 +40,9 @@ def read_json_objects(path: Path) -> Iterator[Object]:
             if is_list and not source.skip(","):
                 closed = source.skip("]")
                 if not closed:
-                    raise source.broken('expected "," or "]" behind an object of the list')
+                    raise source.broken('expected "," or "]" after an object of the list')
         if not source.at_end():
-            raise source.broken('expected the end of the file behind "]"')
+            raise source.broken('expected the end of the file after "]"')
         if not count:
             raise source.broken("the file holds no problems")
 
@@ -155,7 +155,7 @@ def field_text(item: Object, *names: str) -> str:
         if isinstance(value, list) and len(value) == 1:  # the one equation or solution
             value = value[0]
         if isinstance(value, float):
-            return format(Decimal(str(value)), "f")  # never 2e-05, which is no published form
+            return format(Decimal(str(value)), "f")  # never 2e-05, which nobody publishes
         if isinstance(value, str | int) and not isinstance(value, bool):
             return str(value).strip()
     return ""

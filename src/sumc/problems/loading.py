@@ -25,7 +25,7 @@ MOST_TIMES = 100
 
 
 class SplitSettings(Protocol):
-    """The settings that decide what is learned from; see `SplitChoice` for what they mean."""
+    """The settings that choose the split; see `SplitChoice` for what they mean."""
 
     @property
     def dataset(self) -> str: ...
@@ -53,7 +53,7 @@ class SplitSettings(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SplitChoice:
-    """What is learned from, what validates and what tests, by name."""
+    """Training, validation and test data, by name."""
 
     dataset: str
     """A dataset of `sumc data list`, or a file of one's own."""
@@ -64,9 +64,9 @@ class SplitChoice:
     words: bool = True
     """Whether number words count as numbers."""
     also: str = ""
-    """Other datasets to learn from, with commas between them."""
+    """Other datasets to train on, separated by commas."""
     unseen: str = ""
-    """Datasets or test parts, with commas between them, whose texts are never learned from."""
+    """Datasets or test parts, separated by commas, whose texts are never trained on."""
     limit: int = 0
     """Training problems of a low-resource experiment; 0 for all of them."""
     text_column: str = "text"
@@ -74,7 +74,7 @@ class SplitChoice:
     equation_column: str = "equation"
     answer_column: str = "answer"
     calibration: str = ""
-    """Datasets, never learned from, whose problems calibrate the confidence."""
+    """Datasets, never trained on, whose problems calibrate the confidence."""
 
 
 def load_split(settings: SplitSettings, data: str | Path | None = None) -> Split:

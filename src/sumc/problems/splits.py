@@ -35,7 +35,7 @@ LOW_RESOURCE_SEED = 0
 
 VALIDATES = "they or variations of them validate"
 IS_ASKED = "they or variations of them are tested or must stay unseen"
-"""Why problems are taken out of what is learned from."""
+"""Why problems are removed from the training part."""
 
 Problems = Sequence[Problem]
 
@@ -51,7 +51,7 @@ class Split:
     test_skipped: tuple[Skipped, ...] = ()
     """They belong into the denominator: what cannot be read cannot be solved."""
     dataset: str = ""
-    """The dataset that is split; others may only add to what is learned from."""
+    """The dataset that is split; others only add training problems."""
     removed: Mapping[str, int] = field(default_factory=Counter)
     """How many problems were taken out of training and validation, by reason."""
     calibration: Problems = ()
@@ -63,7 +63,7 @@ class Split:
         return len(self.test) + len(self.test_skipped)
 
     def fingerprint(self) -> str:
-        """A short text that differs when the problems learned from, or their order, differ."""
+        """A short text that differs when the training problems, or their order, differ."""
         state = sha256()
         for part in (self.train, self.validation):
             for problem in part:
@@ -113,7 +113,7 @@ def _check_fold(fold: int) -> None:
 
 def _check_learnable(dataset: Dataset) -> None:
     if is_for_testing(dataset):
-        raise DatasetError(f"{dataset.name} is for testing only: nothing may be learned from it")
+        raise DatasetError(f"{dataset.name} is for testing only: it cannot be trained on")
 
 
 def is_for_testing(dataset: Dataset) -> bool:
@@ -173,7 +173,7 @@ def carve_validation(
     """
     names, families = np.unique(column(problems, "family"), return_inverse=True)
     if len(names) == len(families):
-        families = np.arange(len(families))  # nobody has relatives: the order of the dataset
+        families = np.arange(len(families))  # no problem has relatives: the order of the dataset
     order = list(range(len(names)))
     Random(f"validation {seed}").shuffle(order)
     is_chosen = np.zeros(len(order), bool)
@@ -253,7 +253,7 @@ def group_by_text(problems: Problems) -> Mapping[str, list[int]]:
 def join(
     split: Split, others: Sequence[Dataset], seed: int = 0, bases: Sequence[Problems] = ()
 ) -> Split:
-    """The split with other datasets to learn from: a tenth of each validates, the rest trains.
+    """The split with more datasets to train on: a tenth of each validates, the rest trains.
 
     What validates is judged fairly: none of it, and no variation of it, is learned from. `bases`
     are the datasets whose problems others vary: with them the variations of a text are known
@@ -352,7 +352,8 @@ def named_split(dataset: Dataset, name: str) -> Split:
 
 
 def asked_in(name: str, load: Callable[[str], Dataset]) -> Split:
-    """What is asked and never learned from: a dataset, or a test part such as `mawps:fold-0`."""
+    """What is evaluated on and never trained on: a dataset, or a test part such as
+    `mawps:fold-0`."""
     dataset, _, split = name.partition(":")
     if split:
         return replace(named_split(load(dataset), split), train=(), validation=())

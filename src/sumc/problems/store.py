@@ -69,7 +69,7 @@ class ProblemStore(ProblemSequence):
 
 
 def _reader(lines: BinaryIO) -> Callable[[int, int], bytes]:
-    """A function that reads so many bytes from a place of the file on, safe for threads."""
+    """A function that reads a number of bytes at an offset of the file, safe for threads."""
     if isinstance(lines, BytesIO):
         content = lines.getvalue()
         return lambda size, start: content[start : start + size]
@@ -101,7 +101,7 @@ class StoreWriter:
         return len(self._starts) - 1
 
     def add(self, problem: Problem) -> None:
-        """Write a problem behind the others."""
+        """Append a problem."""
         line = write_line(problem) + b"\n"
         self._lines.write(line)
         self._checksum = zlib.crc32(line, self._checksum)

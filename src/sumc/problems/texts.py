@@ -23,7 +23,7 @@ def _letters(masked: str) -> str:
 
 
 def text_key(problem: Problem) -> int:
-    """64 bits that stand for the letters of the text, to compare very many texts.
+    """A 64-bit hash of the letters of the text, to compare very many texts.
 
     Among a million texts and a hundred thousand others, two different ones share a key with a
     chance of 1 in 100 million.

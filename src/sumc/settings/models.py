@@ -34,7 +34,7 @@ class ModelKind:
     inputs: tuple[str, ...] = ()
     """Arrays beyond the text that it asks for, by their names in `sumc.encoding.inputs`."""
     reads_constants: bool = False
-    """Whether the constants stand before every text as tokens of their own."""
+    """Whether the constants precede every text as tokens of their own."""
     stages: tuple[str, ...] = ()
     """The stages of its training in their order, where it has several."""
     decodings: tuple[str, ...] = ()
@@ -134,7 +134,7 @@ class UniLMSettings:
     """One transformer for the text and the expression."""
 
     name: Literal["unilm"] = "unilm"
-    """`unilm`: the expression goes on where the text ends, under one attention mask."""
+    """`unilm`: the expression continues where the text ends, under one attention mask."""
     label_smoothing: NotAll = 0.1
     """Share of the probability that is spread over all symbols of a problem."""
     beam: Few = 5

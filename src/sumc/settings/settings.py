@@ -75,12 +75,12 @@ class Settings:
 
     @property
     def asks_constants(self) -> bool:
-        """Whether constants are no tokens of the text."""
+        """Whether constants are not read as tokens."""
         return getattr(self.model, "constants", "tokens") == "queries"
 
     @property
     def learns_refusal(self) -> bool:
-        """Whether problems that cannot be answered are learned from."""
+        """Whether unanswerable problems are trained on."""
         return bool(getattr(self.model, "refusal", False))
 
     def stage(self, name: str) -> StageSettings:
@@ -231,9 +231,9 @@ def _read_stages(
 
 
 def _mistakes_together(settings: Settings) -> Iterator[str]:
-    """What is wrong only in the light of another setting."""
+    """Mistakes that only the combination of settings shows."""
     if settings.data.generated and settings.data.dataset == GENERATED:
-        yield "data.generated: the dataset is the built-in one; its test problems would be learned"
+        yield "data.generated: the dataset is the built-in one; this would train on its test part"
     if settings.asks_constants and isinstance(settings.encoder, RecurrentSettings):
         yield "model.constants: queries need a pretrained encoder, whose first token sees all"
     known, decoding = settings.kind.decodings, settings.training.decoding
@@ -242,7 +242,7 @@ def _mistakes_together(settings: Settings) -> Iterator[str]:
     named = f"{settings.data.also},{settings.data.unseen}".split(",")
     if settings.data.generated and any(each.strip().startswith(GENERATED) for each in named):
         yield (
-            "data.generated: built-in problems are learned from, so they can be neither in "
+            "data.generated: built-in problems are trained on, so they can be neither in "
             "data.also nor in data.unseen"
         )
 

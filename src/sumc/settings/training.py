@@ -1,4 +1,4 @@
-"""Settings of what is learned from and how."""
+"""Settings of the training data and of the training."""
 
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
@@ -20,7 +20,7 @@ from sumc.settings.tables import OneKind
 
 @dataclass(frozen=True, slots=True)
 class DataSettings:
-    """What is learned from."""
+    """The training data."""
 
     dataset: str = GENERATED
     """A dataset of `sumc data list`, or a file of one's own."""
@@ -33,13 +33,13 @@ class DataSettings:
     limit: CountOrNone = 0
     """Training problems of a low-resource experiment; 0 for all of them."""
     also: str = ""
-    """Other datasets or files to learn from, with commas between them; a tenth of each validates.
+    """Other datasets or files to train on, separated by commas; a tenth of each validates.
     `name*3` learns each of its problems three times an epoch, `name*0.5` another half of them."""
     unseen: str = ""
-    """What is never learned from, though texts of it stand elsewhere: datasets, or test parts
+    """What is never trained on, even if its texts occur elsewhere: datasets, or test parts
     such as `mawps:fold-0`, with commas between them. The test part itself is always one."""
     calibration: str = ""
-    """Datasets with other texts than those that are learned from, with commas between them: the
+    """Datasets with other texts than the training problems, separated by commas: the
     confidence is calibrated on them, so that it also holds for texts of another style. They are
     never learned from. Empty for the validation problems."""
     generated: CountOrNone = 0

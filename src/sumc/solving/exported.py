@@ -11,13 +11,14 @@ import onnxruntime
 
 from sumc.codecs import read_codec
 from sumc.codecs.number_codes import NumberCodes
-from sumc.decoding.code_search import EVIDENCE, VERIFIED, CodeScores, search_codes
-from sumc.decoding.hypothesis import Hypothesis, Search
+from sumc.decoding.code_search import EVIDENCE, VERIFIED, CodeScores, has_numbers, search_codes
+from sumc.decoding.hypothesis import NO_SCORES, Hypothesis, Search
 from sumc.decoding.second_pass import joint_scores
 from sumc.encoding.batches import Batch
 from sumc.encoding.old_features import read_features
 from sumc.encoding.text import TextEncoding
 from sumc.errors import ModelError, SumcError
+from sumc.solving.graph_files import has_external_data
 from sumc.solving.manifest import (
     CLASSIFIER,
     CODEC,
@@ -40,7 +41,7 @@ T = TypeVar("T")
 READS = ("tokens", "parts", "mask", "positions", "slots", "features")
 """What the reader is given."""
 CLASSIFIES = ("states", "origins", "given", "rows", "slots", "asked")
-"""What the classifier is given: numbers, the rows they stand in, and what is asked for."""
+"""What the classifier is given: numbers, their rows, and what is asked for."""
 VERIFIES = CLASSIFIES[:-1]
 """What a verifier wants: the same, but for what is asked for."""
 INPUTS = ("number_features",)
@@ -80,37 +81,57 @@ class OnnxBackend:
         self.evidence = EVIDENCE if verifier is None else {**EVIDENCE, **VERIFIED}
         self._manifest = manifest
 
-    def hypotheses(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
-        """The most probable trees of every problem."""
+    def hypotheses(self, batch: Batch, search: Search) -> list[list[Hypothesis] | str]:
+        """The most probable trees of every problem, or that the graphs gave no numbers."""
         if search.decoding not in ("", "joint"):
             raise ModelError(f"an exported model has joint decoding alone, not {search.decoding}")
-        return search_codes(self.codec, batch.problems, self.scores(batch))
+        scores = self.scores(batch)
+        found = search_codes(self.codec, batch.problems, scores)
+        numbered = has_numbers(scores)
+        return [each if known else NO_SCORES for each, known in zip(found, numbered, strict=True)]
 
     def scores(self, batch: Batch) -> CodeScores:
         """What the graphs say of the classes and shapes of a batch."""
-        given = dict(zip(READS, _read_by(batch), strict=True))
-        found = dict(zip(self._gives, self._reader.run(None, given), strict=True))
+        given = _run(self._reader, READER, READS, _read_by(batch))
+        found = dict(zip(self._gives, given, strict=True))
         return joint_scores(
-            self._asker(self._classifier, CLASSIFIES, found["states"]),
+            self._asker(self._classifier, CLASSIFIER, CLASSIFIES, found["states"]),
             batch.slots,
             len(self.codec.classes),
             found.get("shapes"),
             found.get("answerable"),
             label_smoothing=self._manifest.label_smoothing,
             refinement=self._manifest.refinement,
-            verify=self._verifier and self._asker(self._verifier, VERIFIES, found["states"]),
+            verify=self._verifier
+            and self._asker(self._verifier, VERIFIER, VERIFIES, found["states"]),
         )
 
     @staticmethod
-    def _asker(graph: Session, names: tuple[str, ...], states: Array) -> Callable[..., Array]:
+    def _asker(
+        graph: Session, name: str, inputs: tuple[str, ...], states: Array
+    ) -> Callable[..., Array]:
         """A graph as a function that knows the states of the numbers of one batch."""
         flat = states.reshape(-1, states.shape[-1])
 
         def ask(*arrays: Array) -> Array:
-            (scores,) = graph.run(None, dict(zip(names, (flat, *arrays), strict=True)))
+            (scores,) = _run(graph, name, inputs, (flat, *arrays))
             return np.asarray(scores)
 
         return ask
+
+
+def _run(
+    session: Session, name: str, inputs: tuple[str, ...], arrays: tuple[Array, ...]
+) -> list[Any]:
+    """What a graph gives; one that does not fit its codec or vocabulary is an error of ours."""
+    try:
+        found: list[Any] = session.run(None, dict(zip(inputs, arrays, strict=True)))
+    except MemoryError:
+        raise
+    except Exception as error:  # onnxruntime has a class for every failure and none for all
+        reason = str(error).strip().splitlines()[0]
+        raise ModelError(f"{name} of the model is damaged, it cannot be run: {reason}") from None
+    return found
 
 
 def _read_by(batch: Batch) -> tuple[Array, ...]:
@@ -160,6 +181,8 @@ def _read_learned(
         encoding = _read_json(files[ENCODING], folder / ENCODING, TextEncoding.from_json)
     if not isinstance(codec, NumberCodes) or encoding.inputs != INPUTS:
         raise ModelError(f"{folder} is damaged: expected codes of numbers, found {codec.name}")
+    if codec.constants != encoding.constants:
+        raise ModelError(f"{folder} is damaged: codec and encoding have different constants")
     return codec, encoding
 
 
@@ -172,7 +195,10 @@ def _read_json(data: bytes, path: Path, read: Callable[[Any], T]) -> T:
 
 def _session(data: bytes, path: Path, inputs: tuple[str, ...], *outputs: str) -> Session:
     """A graph that is ready to run, on one thread; it gives the first of its outputs at least."""
+    if has_external_data(data):
+        raise ModelError(f"{path} keeps numbers outside of the file, where no sum covers them")
     options = _options()
+    options.add_session_config_entry("session.load_model_format", "ONNX")
     if products_are_clipped():
         options.add_session_config_entry("session.x64quantprecision", "1")
     try:

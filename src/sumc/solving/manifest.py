@@ -13,6 +13,7 @@ from typing import Any, Literal
 from sumc.decoding.calibration import Calibration
 from sumc.decoding.ranking import Ranker
 from sumc.errors import ModelError, SumcError
+from sumc.storage import open_regular
 from sumc.strict_json import parse_json
 
 MANIFEST = "model.json"
@@ -65,7 +66,7 @@ class Manifest:
     name: str
     language: ModelLanguage
     words: bool
-    """Whether number words were numbers in the texts that it learned from."""
+    """Whether number words counted as numbers in its training."""
     refinement: bool
     """Whether a second pass sees the codes that the first one found."""
     label_smoothing: float
@@ -208,9 +209,9 @@ def read_file(folder: Path, manifest: Manifest, name: str) -> bytes:
 
 
 def _read(path: Path, most: int, complaint: str) -> bytes:
-    """The bytes of a file; of one that is too large no more than a byte too much."""
+    """The bytes of a regular file; of one that is too large no more than a byte too much."""
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             data = file.read(most + 1)
     except OSError as error:
         raise ModelError(f"{complaint}: {path} cannot be read: {error.strerror}") from None

@@ -1,4 +1,4 @@
-"""What an input is wrapped in, told by its first bytes: gzip is unpacked, the rest is refused.
+"""The wrapping of an input, recognised by its first bytes: gzip is unpacked, the rest is refused.
 
 Read as text it would give an error for every line that some byte happens to end.
 """
@@ -42,7 +42,7 @@ class _Gzip(gzip.GzipFile):
         self._shown = name
 
     def readline(self, size: int | None = -1) -> bytes:
-        """The next line, or so many bytes of it."""
+        """The next line, or its first bytes up to a limit."""
         try:
             return super().readline(-1 if size is None else size)
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:

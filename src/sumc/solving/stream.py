@@ -1,8 +1,8 @@
-"""Problems in JSON lines to solutions in JSON lines, a batch at a time, and how to go on.
+"""Problems in JSON lines to solutions in JSON lines, a batch at a time, resumable.
 
 Line n of the output belongs to line n of the input, whatever that is: a line that cannot be read
-becomes an error object. So a broken run can go on by counting lines. Batches are lines of the
-input, always the same ones, and a run that goes on starts at the beginning of a batch: the
+becomes an error object. So an interrupted run is resumed by counting lines. Batches are lines of
+the input, always the same ones, and a resumed run starts at the beginning of a batch: the
 output is byte for byte that of an uninterrupted run. It solves the last line that is there
 once more: another answer means that the output is of another input, model or option.
 """
@@ -63,7 +63,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What an output holds that a run goes on with."""
+    """What an output holds that a run resumes from."""
 
     lines: int = 0
     last: bytes = b""
@@ -138,7 +138,7 @@ def _solved(solver: Solver, items: list[Item], explain: bool) -> list[Answer]:
 
 
 _NO_TEXTS_FAULT = (SumcError, MemoryError, OSError)
-"""What stops a run: the same texts may well be answered when it goes on."""
+"""What stops a run: the same texts may well be answered when it is resumed."""
 
 
 def _solve(solver: Solver, items: list[Item], explain: bool) -> list[Answer]:
@@ -210,7 +210,7 @@ _EXPECTED = 'expected a JSON string, or an object with a "text"'
 
 def _kind(content: object) -> str:
     if isinstance(content, dict):
-        return 'a "text" that is no string' if "text" in content else 'an object without "text"'
+        return 'a "text" that is not a string' if "text" in content else 'an object without "text"'
     names = {list: "a list", bool: "true or false", type(None): "null"}
     return names.get(type(content), "a number")
 

@@ -17,7 +17,7 @@ class Clock:
         self.begin_stage(steps_before)
 
     def begin_stage(self, steps_before: int) -> None:
-        """Measure the speed anew: another stage has another one, and steps that an early end of
+        """Measure the speed afresh: another stage has another one, and steps that an early end of
         the stage before left out took no time."""
         self._stage_start = time.monotonic()
         self._steps_before = steps_before

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sumc.decoding.calibration import Calibration
 from sumc.decoding.hypothesis import DEFAULT_SEARCH, Search
-from sumc.decoding.ranking import fit_ranker
+from sumc.decoding.ranking import Ranker, fit_ranker
 from sumc.problems.problem import Problem
 from sumc.solving.predictor import Predictor, Predicts
 from sumc.storage import write_text
@@ -27,7 +27,9 @@ def fit_on_validation(
     The figure is not a measurement: the ranker was fitted on the same problems. The calibration
     is fitted on others where there are some.
     """
-    predictor = replace(Run.load(folder).predictor, calibration=None)
+    fitted = Run.load(folder).predictor  # perhaps before a kill: then it is fitted again
+    start = Ranker.default(fitted.backend.evidence)
+    predictor = replace(fitted, ranker=start, calibration=None)
     if ranker:
         rows = list(predictor.judged_features(problems, search))
         predictor = replace(predictor, ranker=fit_ranker(predictor.ranker, rows))

@@ -109,7 +109,7 @@ class Training:
         return is_late and self._is_validated(position.epoch)
 
     def _next_stage(self) -> None:
-        """Go on to the next stage with the best weights of this one."""
+        """Begin the next stage with the best weights of this one."""
         path, model = self.folder / WEIGHTS, self.state.model
         copy_into(model.state_dict(), read_checkpoint(path).tensors, path)
         done = self.state.position
@@ -257,7 +257,9 @@ class Training:
         line that the checkpoint lacks."""
         position = self.state.position
         for name, rows in ((METRICS, position.metrics), (STEPS, position.points)):
-            write_text(self.folder / name, "".join(json.dumps(row) + "\n" for row in rows))
+            write_text(
+                self.folder / name, "".join(json.dumps(row, sort_keys=True) + "\n" for row in rows)
+            )
 
     def _metrics(self, event: EpochDone) -> dict[str, Any]:
         return {

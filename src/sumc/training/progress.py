@@ -16,7 +16,7 @@ class TrainingStarted:
     train: int
     validation: int
     left_out: int
-    """Training problems that cannot be learned from; the results say why."""
+    """Training problems that are left out; the results say why."""
     generated: int
     parameters: int
     """Numbers that are learned."""
@@ -27,7 +27,7 @@ class TrainingStarted:
 
 @dataclass(frozen=True, slots=True)
 class StepDone:
-    """One batch was learned from."""
+    """One step of training."""
 
     epoch: int
     """From 1."""
@@ -78,4 +78,4 @@ Progress = Callable[[Event], None]
 
 
 def ignore(_: Event) -> None:
-    """Report to nobody."""
+    """Ignore everything."""

@@ -18,11 +18,12 @@ from sumc.models import Model, build_model
 from sumc.problems.problem import Problem
 from sumc.settings.settings import Settings, differences, load_settings, to_toml
 from sumc.solving.predictor import Predictor, SolvingModel
-from sumc.storage import DRAFT, remove_drafts, write_text
+from sumc.storage import DRAFT, read_regular, remove_drafts, write_text
 from sumc.strict_json import parse_json
 from sumc.training.checkpoint import copy_into, read_checkpoint
 from sumc.training.old_runs import is_old_run, read_old_run, rename_weights
 from sumc.training.requirements import check_requirements, requirements
+from sumc.training.sums import SUMS, check_sum, read_sums, write_sums
 
 SETTINGS = "settings.toml"
 CODEC = "codec.json"
@@ -53,6 +54,7 @@ ABOUT = f"""# A training of sumc
 | `{METRICS}` | one line for every epoch |
 | `{STEPS}` | loss and learning rate, one line for every few steps |
 | `{RESULTS}` | seed, versions, sizes and the validation accuracy; it is there when all is done |
+| `{SUMS}` | what these files were when they were written; `sha256sum -c {SUMS}` checks them |
 | `{CURVE}` | the learning curve, where matplotlib was installed |
 | `{CHECKPOINT}` | where the training is; it goes away when all is done |
 
@@ -79,8 +81,9 @@ class Run:
         folder = Path(folder)
         settings = read_settings(folder)
         codec, encoding = read_learned(folder, settings)
-        model = build_model(settings, encoding, codec)
+        model = _build(folder, settings, encoding, codec)
         path = folder / WEIGHTS
+        check_sum(folder, WEIGHTS)
         weights = read_checkpoint(path).tensors
         copy_into(model.state_dict(), rename_weights(weights), path)
         model = model.to(device).eval()
@@ -108,13 +111,25 @@ def load_run_model(folder: Path) -> SolvingModel:
     return SolvingModel(folder.resolve().name, data.language, data.words, predictor)
 
 
+def _build(folder: Path, settings: Settings, encoding: TextEncoding, codec: Codec[Any]) -> Model:
+    """The model of a folder; whatever is wrong with its settings, the error names them."""
+    try:
+        return build_model(settings, encoding, codec)
+    except (SumcError, MemoryError):
+        raise
+    except Exception as error:  # sizes that torch refuses, an encoder that transformers does
+        reason = (str(error).strip().splitlines() or [type(error).__name__])[0]
+        raise RunError(f"{folder} is damaged: no model has its settings: {reason}") from None
+
+
 def _with_fitted(predictor: Predictor, folder: Path) -> Predictor:
     """A predictor with the ranker and the calibration of its folder, if there are any."""
-    if (folder / RANKER).is_file():
+    listed = read_sums(folder)
+    if RANKER in listed or (folder / RANKER).exists():
         weights = read_json(folder / RANKER)
         ranker = _read_part(folder / RANKER, lambda: Ranker.from_json(weights))
         predictor = replace(predictor, ranker=ranker)
-    if (folder / CALIBRATION).is_file():
+    if CALIBRATION in listed or (folder / CALIBRATION).exists():
         curve = read_json(folder / CALIBRATION)
         fitted = _read_part(folder / CALIBRATION, lambda: Calibration.from_json(curve))
         predictor = replace(predictor, calibration=fitted)
@@ -122,11 +137,11 @@ def _with_fitted(predictor: Predictor, folder: Path) -> Predictor:
 
 
 def check_folder(folder: Path, settings: Settings, *, resume: bool) -> None:
-    """Make sure that a training can start in a folder, or go on there with these settings."""
+    """Make sure that a training can start or be resumed in a folder with these settings."""
     names = _names(folder)
     if names and not resume:
         raise RunError(
-            f"{folder} is not empty: go on with the training there by --resume, "
+            f"{folder} is not empty: resume its training with --resume, "
             "or choose another folder with --output"
         )
     if names:
@@ -143,6 +158,7 @@ def begin_folder(
         write_text(folder / REQUIREMENTS, needed)
     for name, learned in ((CODEC, codec_to_json(codec)), (ENCODING, encoding.to_json())):
         write_text(folder / name, json.dumps(learned, ensure_ascii=False) + "\n")
+    write_sums(folder, (SETTINGS, REQUIREMENTS, CODEC, ENCODING))
 
 
 def _names(folder: Path) -> set[str]:
@@ -174,6 +190,8 @@ def read_settings(folder: Path) -> Settings:
     """The settings of a training's folder."""
     if not (folder / SETTINGS).is_file():
         raise RunError(f"{folder} is not the folder of a training: it has no {SETTINGS}")
+    for name in (SETTINGS, REQUIREMENTS):
+        check_sum(folder, name)
     check_requirements(folder / REQUIREMENTS)
     try:
         return read_old_run(folder)[0] if is_old_run(folder) else load_settings(folder / SETTINGS)
@@ -192,7 +210,10 @@ def read_learned(folder: Path, settings: Settings) -> tuple[Codec[Any], TextEnco
             f"{folder / CODEC} is damaged: expected the codec {settings.codec_name}, "
             f"found {codec.name}"
         )
-    return codec, _read_part(folder / ENCODING, lambda: TextEncoding.from_json(encoding))
+    found = _read_part(folder / ENCODING, lambda: TextEncoding.from_json(encoding))
+    if found.constants not in ((), codec.constants):  # most models read none
+        raise RunError(f"{folder / ENCODING} is damaged: its constants are not those of {CODEC}")
+    return codec, found
 
 
 T = TypeVar("T")
@@ -206,16 +227,19 @@ def _read_part(path: Path, read: Callable[[], T]) -> T:
         raise
     except SumcError as error:
         raise RunError(f"{path} is damaged: {error}") from None
-    except (TypeError, ValueError, AttributeError, LookupError) as error:
+    except (TypeError, ValueError, AttributeError, LookupError, ArithmeticError) as error:
         raise RunError(f"{path} is damaged: {type(error).__name__}: {error}") from None
 
 
 def read_json(path: Path) -> dict[str, Any]:
-    """The object in a JSON file of a run."""
+    """The object in a JSON file of a run, if it is the one that was written."""
+    check_sum(path.parent, path.name)
     try:
-        data = parse_json(path.read_bytes())
+        data = parse_json(read_regular(path))
     except FileNotFoundError:
         raise RunError(f"{path} is missing") from None
+    except OSError as error:
+        raise RunError(f"{path} cannot be read: {error.strerror}") from None
     except ValueError as error:
         raise RunError(f"{path} is damaged: {error}") from None
     if not isinstance(data, dict):
@@ -234,7 +258,7 @@ def locked(folder: Path) -> Iterator[None]:
 
 
 def _open_lock(path: Path) -> BinaryIO:
-    """The file of a lock; what is no plain file, such as a link to another one, is removed."""
+    """The file of a lock; anything but a plain file, such as a link, is removed."""
     if path.is_symlink() or (path.exists() and not path.is_file()):
         path.unlink()
     return path.open("ab")

@@ -39,15 +39,15 @@ REMEMBERED = 25_000
 
 @dataclass(frozen=True)
 class Stream:
-    """The training problems that can be learned from, and how they are encoded."""
+    """The usable training problems, and how they are encoded."""
 
     codec: Codec[Any]
     encoding: TextEncoding
     train: Sequence[Problem]
     usable: Sequence[int]
-    """The places of the training problems that can be learned from."""
+    """The places of the usable training problems."""
     left_out: Counter[str]
-    """Training problems that cannot be learned from, by reason."""
+    """Training problems that are left out, by reason."""
     generated: Sequence[Problem]
     """Built-in problems for the early epochs."""
     stories: Sequence[Problem]
@@ -179,7 +179,7 @@ def _learn_codec(settings: Settings, split: Split) -> Codec[Any]:
 def _usable(
     problems: Sequence[Problem], codec: Codec[Any], encoding: TextEncoding, *, refusal: bool
 ) -> tuple["array[int]", Counter[str]]:
-    """The places of the problems that can be learned from, and the reasons of the others."""
+    """The places of the usable problems, and why the others are left out."""
     usable, left_out = array("l"), Counter[str]()
     for place, problem in enumerate(problems):
         is_refused = refusal and not problem.answerable and bool(problem.quantities)
@@ -200,7 +200,7 @@ Draw = Callable[[Language, int], Draft]
 
 
 class FreshProblems(Sequence[Problem]):
-    """As many different problems as are asked for, each drawn when it is."""
+    """As many different problems as requested, each drawn when needed."""
 
     def __init__(
         self, languages: Sequence[Language], codec: Codec[Any] | None, size: int, draw: Draw
@@ -233,7 +233,7 @@ APART = 1 << 40
 """How far the numbers of the problems are apart that are tried in turn."""
 MOST_TURNS = 200
 MOST_STORIES = 20_000
-"""Stories that the codec is learned from at most."""
+"""The most stories that the codec learns from."""
 
 
 def _generated(settings: Settings, split: Split, codec: Codec[Any]) -> Sequence[Problem]:

@@ -43,7 +43,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._size = self._count = 0
         """Bytes and headers of the head that is being read."""
         self._silent = 0
-        """Bytes that the parser took since it last told something."""
+        """Bytes parsed since the parser's last event."""
         self._too_large = False
         self._drained = -1
         """Bytes that were thrown away after the request was refused; -1 before that."""
@@ -82,7 +82,7 @@ class BoundedHttp(HttpToolsProtocol):
         super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """A header is there, perhaps one behind the body."""
+        """A header is complete, perhaps a trailer after the body."""
         self._count += 1
         self._grow(len(name) + len(value))
         super().on_header(name, value)

@@ -1,7 +1,8 @@
 """The names that a server answers to; a request under another name was meant for somebody else.
 
 A page of another site can ask this computer under a name of its own that points here (DNS
-rebinding), and the browser takes the answer for one of that site. An address is no such name.
+rebinding), and the browser takes the answer for one of that site. An IP address is not such a
+name.
 """
 
 import re

@@ -25,7 +25,7 @@ ACCESS = "sumc.access"
 REPEAT_SECONDS = 60.0
 """How long a message that was written is only counted."""
 MOST_KINDS = 200
-"""Kinds of messages that are told apart at a time."""
+"""Kinds of messages that are counted separately at a time."""
 _PARTICULARS = re.compile(r"0x[0-9a-f]+|[0-9]+")
 _now = time.monotonic
 
@@ -84,7 +84,7 @@ class Repeats:
         old = [key for key, kind in self.kinds.items() if kind.since <= before]
         for kind in map(self.kinds.pop, old):
             if kind.last is not None:
-                setattr(kind.last, "repeated", kind.count)  # noqa: B010 (no such attribute is known)
+                kind.last.repeated = kind.count
                 yield kind.last
 
 
@@ -109,7 +109,7 @@ class _Dropping(QueueHandler):
             super().emit(each)
 
     def finish(self) -> None:
-        """Tell how often what was said last has repeated itself."""
+        """Log how often the last message was repeated."""
         for each in self.repeats.ended():
             super().emit(each)
 
@@ -130,7 +130,7 @@ class _Dropping(QueueHandler):
 
 @contextmanager
 def json_logs(requests: bool = True, stream: TextIO | None = None) -> Iterator[None]:
-    """Write the log of the server while this lasts; requests are left out where asked."""
+    """Write the log of the server while this lasts; requests are left out if so configured."""
     writer = logging.StreamHandler(stream or sys.stderr)
     writer.setFormatter(JsonFormatter())
     queue: Queue[logging.LogRecord] = Queue(MOST_WAITING)

@@ -94,7 +94,7 @@ class SolveQueue:
         return cast(list[Json], answers)
 
     def _has_places(self, texts: int) -> bool:
-        """Whether so many texts can be accepted; a request that is alone may fill the queue."""
+        """Whether this many texts can be accepted; a request that is alone may fill the queue."""
         free = self.size - self.accepted
         return texts <= (free if texts == 1 or not self.accepted else SHARE * free)
 
@@ -129,7 +129,7 @@ class SolveQueue:
     async def _answer(self, batch: list[_Waiting]) -> None:
         try:
             await self._solve_batch(batch)
-        except Exception as error:  # the queue goes on, whatever happens to a batch
+        except Exception as error:  # the queue survives whatever happens to a batch
             for each in batch:
                 _settle(each.answer, error)
 

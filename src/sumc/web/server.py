@@ -39,7 +39,8 @@ class Listener(socket.socket):
 
     asyncio takes one number for the connections that may wait in the kernel and for those that
     it accepts in one go; ours are far apart. When a connection cannot be accepted it plans to try
-    again in a second, but goes on with the rest of that number, and plans anew for each.
+    again in a second, but it goes through the rest of that number first, scheduling a retry for
+    each.
     """
 
     _rests_until = 0.0
@@ -119,7 +120,7 @@ def server_of(app: FastAPI, settings: ServerSettings) -> uvicorn.Server:
 
 
 class _Server(uvicorn.Server):
-    """uvicorn's server, which would close silent connections in the moment it is told to stop."""
+    """uvicorn's server, which would close idle connections the moment it is told to stop."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take no more connections; what the open ones are sending is still read and answered."""

@@ -44,7 +44,7 @@ class ServerSettings:
     idle_seconds: float = 15.0
     """How long a connection may wait for its next request."""
     stop_seconds: float = 30.0
-    """How long a server that was told to stop works on what it had accepted."""
+    """How long a server that was told to stop goes on serving the requests it has accepted."""
     token: str | None = None
     """What clients of the API must know; None lets everybody in."""
     allowed_hosts: tuple[str, ...] = ()

@@ -10,6 +10,7 @@ from itertools import islice
 
 import pytest
 
+from problems.world.elimination import determined
 from sumc.algebra.arithmetic import calculate
 from sumc.algebra.limits import DEFAULT_LIMITS
 from sumc.algebra.mtree import MTree
@@ -17,6 +18,8 @@ from sumc.problems.generator.schema import LanguageCode
 from sumc.problems.numbers import find_quantities
 from sumc.problems.problem import Problem
 from sumc.problems.world import ANSWERABLE, languages_of_stories, stories, story_problem
+from sumc.problems.world.plots import PLOTS
+from sumc.problems.world.stories import story_draft
 
 LANGUAGES = languages_of_stories()
 MOST_NUMBERS = 12
@@ -26,7 +29,7 @@ every_language = pytest.mark.parametrize("code", LANGUAGES)
 
 
 @cache
-def sample(code: LanguageCode, count: int = 3000, seed: int = 11) -> tuple[Problem, ...]:
+def sample(code: LanguageCode, count: int = 2500, seed: int = 11) -> tuple[Problem, ...]:
     return tuple(islice(stories(code, seed), count))
 
 
@@ -118,6 +121,61 @@ def test_the_seed_alone_decides_and_not_the_order_of_hashes(code: LanguageCode) 
 def test_texts_differ_beyond_their_numbers(code: LanguageCode) -> None:
     masked = Counter(problem.masked_text for problem in sample(code))
     assert len(masked) > 0.95 * len(sample(code))
+
+
+@every_language
+def test_questions_called_open_are_open(code: LanguageCode) -> None:
+    """Elimination of derivatives, which knows nothing of the solver, finds them undetermined."""
+    found = Counter[str]()
+    for story in range(400):
+        draft = story_draft(code, f"open {story}", ANSWERABLE)
+        if draft is None:
+            continue
+        telling = draft.telling
+        assert telling.derivation is None
+        world = telling.world
+        told = {telling.place(name) for name in telling.told} | world.constants
+        assert telling.place(telling.asked) not in determined(world, told) | told
+        found[telling.variation] += 1
+    assert found["missing"] > 30
+    assert found["unknown"] > 10
+
+
+@every_language
+def test_without_one_of_its_numbers_a_problem_has_no_solution(code: LanguageCode) -> None:
+    """What a solution uses is needed, and what it leaves out is not."""
+    for story in range(150):
+        draft = story_draft(code, f"needed {story}", 0)
+        assert draft is not None
+        telling = draft.telling
+        assert telling.derivation is not None
+        world, needed = telling.world, telling.derivation.needed - telling.world.constants
+        told = {telling.place(name) for name in telling.told} | world.constants
+        asked = telling.place(telling.asked)
+        assert asked in determined(world, told)
+        if world.plot != "rectangles":  # there a square root may find another way
+            assert all(asked not in determined(world, told - {place}) for place in needed)
+        assert bool(telling.decoys) == bool(told - world.constants - needed)
+
+
+@every_language
+def test_stories_are_of_many_kinds_and_lengths(code: LanguageCode) -> None:
+    plots = Counter(problem.tagged("kind")[0] for problem in sample(code))
+    assert len(plots) == len(PLOTS)
+    steps = Counter(problem.tagged("steps")[0] for problem in solvable(code))
+    assert {"1", "2", "3", "4"} <= set(steps)
+    assert steps["1"] < 0.55 * steps.total()
+    asked = {problem.schema for problem in sample(code)}
+    assert len(asked) > 150
+    decoys = {kind for problem in solvable(code) for kind in problem.tagged("decoy")}
+    assert {"other owner", "other thing", "other time", "unneeded result", "plain"} <= decoys
+
+
+@every_language
+def test_few_drafts_are_lost(code: LanguageCode) -> None:
+    drafts = [story_draft(code, f"lost {story}", 0) for story in range(400)]
+    lost = sum(draft is None or not draft.is_read for draft in drafts)
+    assert lost < 0.03 * len(drafts)
 
 
 @every_language

@@ -68,7 +68,7 @@ class Table:
         ]
 
     def close(self) -> None:
-        """Note the keys that nobody asked for."""
+        """Note unknown keys."""
         for key in sorted(self.values.keys() - self.known):
             self.note(f"{key}: unknown key{hint(key, sorted(self.known))}", key)
 

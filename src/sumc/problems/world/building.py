@@ -27,7 +27,7 @@ PARTS = tuple(
 NO_ROLES: Mapping[str, Entity] = {}
 
 
-class Unfit(Exception):  # noqa: N818 (it is no error: another world is drawn)
+class Unfit(Exception):  # noqa: N818 (not an error: another world is drawn)
     """The numbers drawn so far do not go together."""
 
 

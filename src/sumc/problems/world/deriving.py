@@ -62,7 +62,7 @@ class Network:
 
     def _is_knotted(self, found: frozenset[int]) -> bool:
         if found not in self._knotted:
-            self._knotted[found] = bool(knotted(self.relations, found))
+            self._knotted[found] = is_knotted(self.relations, found)
         return self._knotted[found]
 
     def derive(self, known: frozenset[int], asked: int) -> Derivation | None:
@@ -96,26 +96,42 @@ def _closure(relations: Relations, known: frozenset[int]) -> set[int]:
         waiting = left
 
 
-def knotted(relations: Relations, known: Container[int]) -> list[int]:
-    """Return the unknowns that relations determine together though none does so alone.
+def tangled(relations: Relations, known: Container[int]) -> list[list[int]]:
+    """Return the unknowns of the relations that may determine some of them together.
 
     An unknown that only one relation has is no help in finding the others, and neither is that
-    relation. What is left without them needs as many relations as unknowns.
+    relation: such ones are left out.
     """
-    open_ = [[place for place in relation.members if place not in known] for relation in relations]
-    open_ = [places for places in open_ if places]
+    rows = [[place for place in relation.members if place not in known] for relation in relations]
+    rows = [places for places in rows if places]
     while True:
-        uses = Counter(place for places in open_ for place in places)
-        left = [places for places in open_ if all(uses[place] > 1 for place in places)]
-        if len(left) == len(open_):
-            return sorted(uses) if len(uses) <= len(open_) else []
-        open_ = left
+        uses = Counter(place for places in rows for place in places)
+        left = [places for places in rows if all(uses[place] > 1 for place in places)]
+        if len(left) == len(rows):
+            return rows
+        rows = left
+
+
+def is_knotted(relations: Relations, known: Container[int]) -> bool:
+    """Say whether somewhere as many relations as unknowns hang together."""
+    waiting = tangled(relations, known)
+    while waiting:
+        unknown, count, size = set(waiting.pop()), 1, 0
+        while size != len(unknown):
+            size = len(unknown)
+            joined = [places for places in waiting if not unknown.isdisjoint(places)]
+            waiting = [places for places in waiting if unknown.isdisjoint(places)]
+            count += len(joined)
+            unknown.update(*joined)
+        if len(unknown) <= count:
+            return True
+    return False
 
 
 def _derive(relations: Relations, known: frozenset[int], asked: int) -> Derivation | None:
     ways = _Ways(relations, known)
     while asked not in ways.formulas:
-        if not ways.solve_for_x():
+        if not ways.solve_for_x(asked):
             return None
         ways.settle()
     return Derivation(ways.formulas[asked], tuple(sorted(ways.used_by(asked))))
@@ -157,14 +173,16 @@ class _Ways:
         numbers, others = self.sources[place]
         return set(numbers).union(*map(self.used_by, others))
 
-    def solve_for_x(self) -> bool:
-        """Find one more number by calling an unknown x; say whether that worked."""
-        unknown = knotted(self.relations, self.formulas)
+    def solve_for_x(self, asked: int) -> bool:
+        """Find one more number by calling an unknown x, best the asked one; say if it worked."""
+        unknown = sorted({p for row in tangled(self.relations, self.formulas) for p in row})
         ways = [(solve_for(x, self.relations, self.formulas), x) for x in unknown]
         usable = [(found, x) for found, x in ways if found and not _has_negative(found[0])]
         if not usable:
             return False
-        (formula, numbers, others), x = min(usable, key=lambda way: len(way[0][0]))
+        (formula, numbers, others), x = min(
+            usable, key=lambda way: ("0" in way[0][0], way[1] != asked, len(way[0][0]))
+        )
         self.formulas[x], self.sources[x] = formula, (numbers, others)
         return True
 

@@ -28,6 +28,10 @@ def plus(left: Formula, right: Formula) -> Formula:
         return (str(a + b),)
     if a == 0:
         return right
+    if b is not None and b < 0:
+        return minus(left, (str(-b),))
+    if right[:1] == ZERO and _is_negated(right):
+        return minus(left, right[1:-1])
     return left if b == 0 else (*left, *right, "+")
 
 
@@ -38,13 +42,17 @@ def minus(left: Formula, right: Formula) -> Formula:
         return (str(a - b),)
     if b == 0:
         return left
-    if right[:1] == ZERO and right[-1] == "-" and _is_negated(right):
+    if b is not None and b < 0:
+        return plus(left, (str(-b),))
+    if right[:1] == ZERO and _is_negated(right):
         return plus(left, right[1:-1])
     return (*left, *right, "-")
 
 
 def _is_negated(formula: Formula) -> bool:
     """Say whether a formula is 0 minus one other formula."""
+    if len(formula) < 3 or formula[-1] != "-":
+        return False
     depth = 0
     for item in formula[1:-1]:
         depth += -1 if item in OPERATORS else 1
@@ -60,8 +68,10 @@ def times(left: Formula, right: Formula) -> Formula:
         return (str(a * b),)
     if a == 0 or b == 0:
         return ZERO
-    if a == 1:
-        return right
+    if a in (1, -1):
+        return right if a == 1 else minus(ZERO, right)
+    if b == -1:
+        return minus(ZERO, left)
     return left if b == 1 else (*left, *right, "*")
 
 

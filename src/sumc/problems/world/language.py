@@ -46,9 +46,14 @@ def load_language(code: LanguageCode) -> Language:
     return language
 
 
+def folder_of(code: LanguageCode) -> Path:
+    """Return the folder of a language in this package."""
+    return Path(__file__).parent / FOLDERS[code]
+
+
 def read_language(code: LanguageCode) -> tuple[Language, list[Mistake]]:
     """Return what the files of a language say, and everything that is wrong with them."""
-    folder = Path(__file__).parent / FOLDERS[code]
+    folder = folder_of(code)
     grammar = GRAMMARS[code]
     lexicon, mistakes = read_lexicon(folder / "lexicon.toml", grammar)
     paths = sorted((folder / "phrases").glob("*.toml"))

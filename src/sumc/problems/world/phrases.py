@@ -269,7 +269,7 @@ class _Compiler:
         if slot.name not in self.reader.verbs or role not in (*roles, *self.kind.numbers):
             known = [*roles, *self.kind.numbers]
             self.notes.add(
-                f"{{{slot.name}}} is no role, number or verb{hint(slot.name, known)}", *keys
+                f"{{{slot.name}}} is not a role, number or verb{hint(slot.name, known)}", *keys
             )
         return VerbSlot(slot.name, role)
 

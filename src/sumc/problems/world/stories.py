@@ -1,4 +1,4 @@
-"""`stories`: problems without end, told from worlds; the same seed gives the same ones.
+"""`stories`: an endless stream of problems told from worlds; the same seed gives the same ones.
 
 world    numbers that fit together, and all that can be said of them       plots/
 telling  which numbers are told, and which one is asked for                asking, varying
@@ -41,7 +41,7 @@ SAME_WORDING = 0.75
 def stories(
     language: LanguageCode, seed: int = 0, *, words: bool = True, answerable: bool = False
 ) -> Iterator[Problem]:
-    """Yield problems without end, those of one story side by side.
+    """Yield an endless stream of problems, those of one story side by side.
 
     With `words=False` all numbers are written in digits; with `answerable=True` every problem
     has a solution.

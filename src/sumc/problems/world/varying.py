@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sumc.problems.world.asking import Asker
-from sumc.problems.world.deriving import knotted
+from sumc.problems.world.deriving import tangled
 from sumc.problems.world.kinds import TAKES_ALL
 from sumc.problems.world.telling import Name, Telling
 
@@ -116,7 +116,7 @@ def _open(asker: Asker, telling: Telling) -> Telling | None:
     """
     told = frozenset(asker.place(name) for name in telling.told) | asker.world.constants
     found = asker.network.closure(told)
-    if asker.place(telling.asked) in found or knotted(asker.world.relations, found):
+    if asker.place(telling.asked) in found or tangled(asker.world.relations, found):
         return None
     if not asker.can_say(telling):
         return None

@@ -105,7 +105,7 @@ def averages(w: Builder) -> None:
 
 
 def means(w: Builder) -> None:
-    """An average over so many times: what is the sum, and what was the last result?"""
+    """An average over several results: what is the sum, and what was the last result?"""
     for who in [w.entity("person") for _ in range(w.choose(1, 2))]:
         test, count, mean = w.entity("counted"), w.count(4, 20), w.count(6, 90)
         w.fact("mean_of", who=who, test=test, count=count, n=mean)

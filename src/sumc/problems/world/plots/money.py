@@ -101,7 +101,7 @@ def hiring(w: Builder) -> None:
 
 
 def bundles(w: Builder) -> None:
-    """So many cost so much: what do others of them cost at the same price?"""
+    """Some things cost an amount: what do more of them cost at the same price?"""
     words = w.choose(*GOODS)
     for number in range(w.choose(1, 2, 2)):
         thing, price = w.entity(words), w.money(1, 12, 0.5)

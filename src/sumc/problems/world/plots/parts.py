@@ -22,16 +22,16 @@ def portions(w: Builder) -> None:
 
 
 def _trait(w: Builder, where: Entity, thing: Entity, trait: Entity, whole: int) -> None:
+    roles = {"where": where, "thing": thing, "trait": trait}
     is_percent = w.chance(0.5)
     part = w.percent(5, 95) if is_percent else w.part_of(whole)
     count = w.times(part, whole)
-    roles = {"where": where, "thing": thing, "trait": trait}
-    w.fact("share_of", roles, f=part, asks=not is_percent)
+    if is_percent and w.chance(0.3):
+        w.fact("trait_percent", roles, n=w.times(part, w.constant(100)), tells=False)
+    else:
+        w.fact("share_of", roles, f=part, asks=not is_percent)
     w.fact("trait", roles, n=count)
     w.fact("no_trait", roles, n=w.minus(whole, count))
-    if is_percent:
-        percent = w.times(w.over(count, whole, sort="constant"), w.constant(100))
-        w.fact("trait_percent", roles, n=percent, tells=False)
 
 
 def discounts(w: Builder) -> None:
@@ -43,7 +43,11 @@ def discounts(w: Builder) -> None:
         percent = w.percent(5, 60)
         saved = w.times(percent, price, sort="money")
         w.fact("list_price", thing=thing, where=where, n=price)
-        w.fact("off", thing=thing, where=where, p=percent, asks=False)
+        if w.chance(0.75):
+            w.fact("off", thing=thing, where=where, p=percent, asks=False)
+        else:
+            written = w.times(percent, w.constant(100))
+            w.fact("off_percent", thing=thing, where=where, n=written, tells=False)
         w.fact("saved", thing=thing, where=where, n=saved)
         w.fact("sale", thing=thing, where=where, n=w.minus(price, saved), fixed=True)
 

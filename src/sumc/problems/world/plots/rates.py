@@ -52,7 +52,7 @@ def meeting(w: Builder) -> None:
 
 
 def machines(w: Builder) -> None:
-    """Machines or people make so many things a minute or an hour."""
+    """Machines or people make things at a rate per minute or hour."""
     thing, unit = w.entity("made"), w.entity("short_time")
     makers = [w.entity("maker") for _ in range(w.choose(1, 2, 2))]
     made = [_run(w, who, thing, unit) for who in makers]
@@ -69,7 +69,7 @@ def _run(w: Builder, who: Entity, thing: Entity, unit: Entity) -> int:
 
 
 def reading(w: Builder) -> None:
-    """Somebody reads so many pages of a book a day; others read other books."""
+    """Somebody reads a number of pages of a book a day; others read other books."""
     for who in [w.entity("child") for _ in range(w.choose(1, 2))]:
         thing = w.entity("book")
         rate, days, left = w.count(4, 40), w.count(2, 15), w.count(5, 200)
