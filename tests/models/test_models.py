@@ -75,6 +75,21 @@ def test_nothing_is_learned_while_a_model_is_asked() -> None:
     assert not model.training
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_model_can_learn_after_it_was_asked(name: str) -> None:
+    """What it computes when it is asked must not come up again when it learns."""
+    model = small_model(name).train()
+    model.hypotheses(batch_of(model, PROBLEMS[:4]))
+    model(labelled(model, covered(model, PROBLEMS[:8]))).mean().backward()
+    assert any(each.grad is not None for each in model.parameters())
+
+
+def test_a_model_knows_where_its_weights_went() -> None:
+    model = small_model("seq2code-joint")
+    assert model.device == torch.device("cpu")
+    assert model.to("meta").device == torch.device("meta")
+
+
 def test_a_model_goes_on_learning_after_an_error() -> None:
     model = small_model("seq2code-joint").train()
     with pytest.raises(AttributeError):

@@ -8,6 +8,7 @@ ensembles and `sumc solve` need nothing else.
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from itertools import islice
 from typing import Any, ClassVar, TypedDict
 
@@ -164,7 +165,15 @@ class Model(nn.Module, ABC):
     @property
     def device(self) -> torch.device:
         """Where the weights are."""
-        return next(self.parameters()).device
+        module, name = self._some_weight
+        device: torch.device = getattr(module, name).device
+        return device
+
+    @cached_property
+    def _some_weight(self) -> tuple[nn.Module, str]:
+        """A layer and one of its weights: to look for one each time takes as long as a layer."""
+        weights = ((layer, name) for layer in self.modules() for name in layer._parameters)
+        return next(each for each in weights if getattr(*each) is not None)
 
     def tensor(self, array: np.ndarray[Any, np.dtype[Any]]) -> Tensor:
         """An array on the model's device."""
