@@ -27,7 +27,7 @@ def test_a_problem_is_answered_in_a_few_lines() -> None:
     code, out, err = sumc("solve", PENCILS)
     assert (code, err) == (0, "")
     lines = out.splitlines()
-    assert lines[:2] == ["answer      29", "expression  3*12-7"]
+    assert lines[:2] == ["answer      29 pencils", "expression  3*12-7"]
     assert lines[2].startswith("confidence  ")
     assert lines[2].endswith(" %")
     assert lines[3:] == ["model       en"]
@@ -37,18 +37,18 @@ def test_explain_draws_the_tree_and_says_what_each_number_does(solve: Command) -
     code, out, err = solve(PENCILS, "--explain")
     assert (code, err) == (0, "")
     assert "│   ├── 3\n│   └── 12\n└── -7\n" in out
-    assert "3 and 12 are multiplied, which makes 36.\n" in out
-    assert "7 is taken away from 36, which leaves 29.\n" in out
+    assert "3 boxes of 12 pencils: 3 × 12 = 36 pencils.\n" in out
+    assert "Take 7 pencils away from 36 pencils: 36 − 7 = 29 pencils.\n" in out
     rows = [line.split() for line in out.splitlines()[-4:]]
-    assert rows[0] == ["number", "value", "symbol", "codes"]
-    assert rows[3] == ["7", "7", "n3", "1_0_+"]
+    assert rows[0] == ["number", "value", "unit", "symbol", "codes"]
+    assert rows[3] == ["7", "7", "pencils", "n3", "1_0_+"]
 
 
 def test_the_language_is_detected_and_the_model_can_be_chosen(solve: Command) -> None:
     code, out, _ = solve(CHINESE_PENCILS, "--explain")
     assert code == 0
     assert "model       zh\n" in out
-    assert "36减去7，得29。\n" in out
+    assert "36支减去7支：36 − 7 = 29支。\n" in out
     code, out, _ = solve(CHINESE_PENCILS, "--model", "en")
     assert code == 1
     assert "reason      other-language\n" in out
@@ -64,6 +64,9 @@ def test_json_is_one_object(solve: Command) -> None:
         "expression",
         "tree",
         "numbers",
+        "unit",
+        "text",
+        "rounded",
         "confidence",
         "model",
         "reason",

@@ -266,9 +266,9 @@ _SIGNS = (False, True)
 
 
 def _sum_in_signs(terms: Sequence[tuple[bool, str]]) -> str:
-    """Terms with their signs: 36 − 7, or −3 − 4 where nothing is added."""
+    """Terms with their signs: 36 − 7, or 0 − 3 − 4 where nothing is added."""
     (negative, first), *others = terms
-    start = f"{MINUS}{_operand(first)}" if negative else first
+    start = f"0 {MINUS} {_operand(first)}" if negative else first
     return start + "".join(f" {MINUS if each else PLUS} {_operand(text)}" for each, text in others)
 
 

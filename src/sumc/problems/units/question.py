@@ -85,7 +85,7 @@ _MEANINGS: tuple[tuple[re.Pattern[str], Dimension], ...] = tuple(
     )
 )  # fmt: skip
 _UP = re.compile(
-    r"\bhow\s+many\b.*\b(?:needed?|needs|required?|requires|necessary|must|at\s+least|minimum"
+    r"\bhow\s+many\b.*\b(?:need(?:ed|s)?|require(?:d|s)?|necessary|must|at\s+least|minimum"
     r"|have\s+to|fewest)\b|\b(?:least|minimum|smallest|fewest)\s+(?:number|amount)?\b",
     re.I,
 )
