@@ -163,7 +163,10 @@ def test_a_file_becomes_a_file(solve: Command) -> None:
     found = [json.loads(line) for line in Path("out.jsonl").read_text("utf-8").splitlines()]
     assert [each.get("answer") for each in found] == ["29", None, "29", None]
     assert (found[0]["id"], found[1]["line"]) == (7, 2)
-    assert found[2]["explanation"] == ["3和12相乘，得36。", "36减去7，得29。"]
+    assert found[2]["explanation"] == [
+        "3盒，每盒12支：3 × 12 = 36支。",
+        "36支减去7支：36 − 7 = 29支。",
+    ]
 
 
 def test_an_output_is_never_written_over_but_can_be_gone_on_with(solve: Command) -> None:

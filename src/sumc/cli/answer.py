@@ -111,10 +111,21 @@ def _show_explanation(solution: "Solution") -> None:
     screen.print()
     screen.print(drawn_tree(solution.tree.root, lambda leaf: _leaf_text(leaf, texts)))
     screen.print()
+    screen.print(_calculation(solution), highlight=False)
     for sentence in solution.explanation():
         screen.print(sentence)
     screen.print()
     screen.print(_numbers_table(solution))
+
+
+def _calculation(solution: "Solution") -> str:
+    """The sum that the tree is, with common factors before brackets, and what comes out."""
+    from sumc.solving.factoring import number_text
+
+    assert solution.tree is not None
+    signs = (solution.expression or "").translate(str.maketrans("*/-", "×÷−"))
+    value = solution.tree.evaluate({each.symbol: each.value for each in solution.numbers})
+    return f"{signs} = {number_text(value)}"
 
 
 def _leaf_text(leaf: "Leaf", texts: Mapping[str, str]) -> str:

@@ -17,6 +17,8 @@ from sumc.algebra.operands import is_number, natural_order
 from sumc.decoding.plausibility import Amount, UnitArithmetic, amount_of, constant_amount
 from sumc.errors import ProblemError
 from sumc.problems.units.annotation import NOTHING, AnnotatedText, Counted
+from sumc.problems.units.dimension import Dimension
+from sumc.problems.units.rates import THING
 from sumc.solving.answer import AnswerUnit, named_amount, said_in_a_sum, with_unit, with_unit_aside
 from sumc.solving.factoring import Part, Product, Sum, Values, factor, number_text, operands
 from sumc.solving.number import SolvedNumber, is_percent, operand_text
@@ -220,14 +222,16 @@ class _Telling:
             if counted is None or rate is None or held is None:
                 continue
             if all((base, -each) in rate.powers for base, each in held.powers) and held.powers:
-                return self.rate_text(content, counted, count)
+                return self.rate_text(content, counted, count, _are_things(held))
         return None
 
-    def rate_text(self, content: _Told, counted: Counted, count: _Told) -> str | None:
+    def rate_text(
+        self, content: _Told, counted: Counted, count: _Told, are_things: bool
+    ) -> str | None:
         assert self.units is not None
         if self.units.text.language != self.language:
             return None
-        if counted.unit is None and self.language == "en":
+        if are_things and counted.unit is None and self.language == "en":
             shown = f"{self.naming.bare[content.symbol]} {counted.written}"
             return self.wording.groups(count.name, shown)
         return self.wording.at_rate(count.name, content.name)
@@ -260,6 +264,11 @@ class _Telling:
             return self.units.answer.in_language(self.units.text.language, self.language)
         found = named_amount(amount, self.units.text)
         return found and found.in_language(self.units.text.language, self.language)
+
+
+def _are_things(dimension: Dimension) -> bool:
+    """Whether something counts things that can hold others; days hold nothing."""
+    return all(base.startswith(THING) for base, _ in dimension.powers)
 
 
 _SIGNS = (False, True)
