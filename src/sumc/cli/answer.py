@@ -83,8 +83,11 @@ def _in_utf8(text: str) -> str:
 
 def _show(solution: "Solution") -> None:
     if solution.reason is None:
-        print(f"answer      {_highlighted(solution.answer_text or '')}")
+        shown = solution.said if solution.unit else solution.answer_text
+        print(f"answer      {_highlighted(shown or '')}")
         print(f"expression  {solution.expression}")
+        if solution.rounded:
+            print(f"rounded     {solution.rounded}")
     else:
         print(f"answer      none: {solution.message}")
         print(f"reason      {solution.reason}")
@@ -128,9 +131,14 @@ def _numbers_table(solution: "Solution") -> "Table":
     from rich.table import Table
     from rich.text import Text
 
-    table = Table("number", "value", "symbol", box=None, header_style="dim", pad_edge=False)
+    table = Table(box=None, header_style="dim", pad_edge=False)
+    for name in ("number", "value", "unit", "symbol"):
+        table.add_column(name)
     table.add_column("codes", overflow="fold")
     for number in solution.numbers:
         codes = Text(", ".join(number.codes) or "not used", style="" if number.codes else "dim")
-        table.add_row(Text(number.text, style="cyan"), str(number.value), number.symbol, codes)
+        unit = Text(number.unit or "")
+        table.add_row(
+            Text(number.text, style="cyan"), str(number.value), unit, number.symbol, codes
+        )
     return table
