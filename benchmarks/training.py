@@ -24,7 +24,7 @@ from sumc.problems.loading import load_split
 from sumc.settings.settings import load_settings
 from sumc.training.stream import Stream, open_stream
 
-CONFIG = Path(__file__).parents[1] / "configs" / "mawps" / "seq2code-rnn-paper.toml"
+CONFIG = Path(__file__).parents[1] / "configs" / "mawps" / "sumc-rnn-paper.toml"
 ROWS = 12  # of the authors' batches
 LENGTH = 100  # tokens that the authors pad a text of MAWPS to; the network reads the padding
 

@@ -18,6 +18,9 @@ def _layer(path: Path) -> str:
 
 LAYERS = (  # a folder imports only from folders above it in this list
     "errors",
+    "strict_json",
+    "storage",
+    "locks",
     "plugins",
     "algebra",
     "problems",
@@ -89,6 +92,20 @@ def test_torch_is_imported_for_a_run_of_torch_alone() -> None:
     assert heavy == ["settings.toml"]
 
 
+def test_of_the_experiments_one_file_alone_needs_torch() -> None:
+    """Tables are drawn where there is no torch; only what trains imports `running`."""
+    folder = PACKAGE / "experiments"
+    heavy = {"models", "training", "onnx"}
+    found = {
+        path.name
+        for path in folder.glob("*.py")
+        if {name.split(".")[1] for name in _imports(path) if name.startswith("sumc.")} & heavy
+    }
+    assert found == {"running.py"}
+    trains = [path.name for path in FILES if "sumc.experiments.running" in _imports(path)]
+    assert trains == ["processes.py"]
+
+
 @pytest.mark.parametrize("path", sorted((PACKAGE / "algebra").glob("*.py")), ids=lambda p: p.name)
 def test_the_algebra_needs_the_standard_library_alone(path: Path) -> None:
     for name in _imports(path):
@@ -103,6 +120,29 @@ def test_nothing_evaluates_or_unpickles_text(path: Path) -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             assert node.func.id not in ("eval", "exec", "compile", "__import__")
     assert not _imports(path) & {"pickle", "marshal", "shelve"}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_transformers_never_runs_the_code_of_a_model(path: Path) -> None:
+    """Every call that may do it is told not to; without that it asks on the terminal."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="from_pretrained" | "from_config")):
+                given = {each.arg: ast.unparse(each.value) for each in node.keywords}
+                assert given.get("trust_remote_code") == "NO_FOREIGN_CODE"
+
+
+OWN_JSON = ("strict_json.py", "problems/files.py", "problems/problem_lines.py")
+"""Who reads JSON with Python's own reader: the strict one, datasets, and lines we wrote."""
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_json_is_read_in_one_strict_way(path: Path) -> None:
+    """Python's own reader raises other errors than ours and takes what we cannot write again."""
+    if path.relative_to(PACKAGE).as_posix() in OWN_JSON:
+        return
+    source = path.read_text(encoding="utf-8")
+    assert not re.search(r"\bjson\.loads?\(|JSONDecoder", source)
 
 
 @pytest.mark.parametrize("path", sorted((PACKAGE / "web").glob("*.py")), ids=lambda p: p.name)
@@ -128,3 +168,10 @@ def test_modules_do_not_import_each_other_in_circles() -> None:
 def _name(path: Path) -> str:
     parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
     return ".".join(part for part in parts if part != "__init__")
+
+
+def test_the_coverage_of_all_that_is_light_is_gated() -> None:
+    """`scripts/test` counts it; the algebra has a gate of its own."""
+    script = (PACKAGE.parents[1] / "scripts" / "test").read_text(encoding="utf-8")
+    (counted,) = re.findall(r"^light=\((.*)\)$", script, re.MULTILINE)
+    assert {*counted.split(), "algebra"} == set(LIGHT)

@@ -43,6 +43,7 @@ def test_the_version_and_the_extras_are_those_of_the_package() -> None:
     assert set(metadata("sumc").get_all("Provides-Extra") or ()) == {
         "plm",
         "plots",
+        "tensorboard",
         "train",
         "web",
     }

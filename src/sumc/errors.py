@@ -11,7 +11,7 @@ SumcError
 │   └── SchemaError     data files of the problem generator with mistakes (all at once)
 ├── SettingsError       settings of a training that cannot be used (all mistakes at once)
 ├── RunError            a folder of a training that is missing, damaged or in the way
-│   └── StoppedRunError a training that was stopped, saved itself and can go on
+│   └── StoppedRunError a training that was stopped after a checkpoint and can be resumed
 ├── PluginError         a model or codec of another package that cannot be used
 ├── ModelError          a folder of an exported model that is missing, damaged or not ours
 └── ServeError          a server that cannot start: a port in use, a bad setting
@@ -124,7 +124,7 @@ class RunError(SumcError):
 
 
 class StoppedRunError(RunError):
-    """A training that was asked to stop; it saved where it was and can go on from there."""
+    """A training that was asked to stop; it saved a checkpoint and can be resumed."""
 
     def __init__(self, message: str, signal: int) -> None:
         self.message = message
@@ -155,6 +155,30 @@ def caret(text: str, column: int) -> str:
     before = shown[: column - 1 - start]
     indent = "".join(" " * _width(character) for character in before)
     return f"    {shown}\n    {indent}^"
+
+
+def printable(text: str) -> str:
+    r"""A text that says nothing to a terminal: control characters are shown by their codes.
+
+    Names of models, files and datasets come from others; one with an escape sequence could change
+    what is shown, or the title of the window.
+
+    >>> printable("\x1b[31mred"), printable("one\ntwo")
+    ('\\x1b[31mred', 'one\ntwo')
+    """
+    if text.isprintable():
+        return text
+    return "".join(map(_shown, text))
+
+
+_HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Categories of Unicode: controls, what turns the direction of text, halves of pairs, breaks."""
+
+
+def _shown(character: str) -> str:
+    if character == "\n" or unicodedata.category(character) not in _HIDDEN:
+        return character
+    return character.encode("unicode_escape").decode("ascii")
 
 
 def _printable(character: str) -> str:

@@ -73,7 +73,7 @@ class Registry(Mapping[str, T], Generic[T]):
             raise PluginError(f"two {self.what}s are called {entry.name!r}: {places}")
         try:
             thing: T = entry.load()
-        except Exception as error:  # whatever a foreign package does wrong, its name is told
+        except Exception as error:  # whatever another package does wrong, the message names it
             raise PluginError(
                 f"the {self.what} {entry.name!r} cannot be imported from {entry.value}: {error}"
             ) from error

@@ -107,12 +107,12 @@ def test_forms_of_one_number_are_equal(first: str, second: str) -> None:
         ("a*b-c*d", "a*b+c*d", "c*d is subtracted here and added in the reference"),
         ("a/(b+c)", "a/(b-c)", "c is added here and subtracted in the reference"),
         ("a", "a+b", "b is missing here"),
-        ("a+b*c", "a", "b*c stands here but not in the reference"),
-        ("2*(3+4)", "2*3+4", "2*4 stands here where the reference has 4"),
-        ("a*b*c", "a*b*d", "c stands here where the reference has d"),
-        ("a-b*c", "a-d*e", "b*c stands here where the reference has d*e"),
-        ("2+2", "2*2", "only these numbers give the same value: 2 stands here where the"),
-        ("a+" + "b" * 50, "a", "b" * 40 + "… stands here but not in the reference"),
+        ("a+b*c", "a", "b*c is here but not in the reference"),
+        ("2*(3+4)", "2*3+4", "2*4 is here where the reference has 4"),
+        ("a*b*c", "a*b*d", "c is here where the reference has d"),
+        ("a-b*c", "a-d*e", "b*c is here where the reference has d*e"),
+        ("2+2", "2*2", "only these numbers give the same value: 2 is here where the"),
+        ("a+" + "b" * 50, "a", "b" * 40 + "… is here but not in the reference"),
     ],
 )
 def test_the_first_difference_is_named(student: str, reference: str, explanation: str) -> None:

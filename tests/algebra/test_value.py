@@ -84,3 +84,10 @@ def test_a_huge_value_is_refused() -> None:
 )
 def test_an_expression_as_written_is_calculated(text: str, value: Fraction | None) -> None:
     assert calculate(parse_expression(text), DEFAULT_LIMITS) == value
+
+
+def test_of_several_bad_numbers_the_first_is_named() -> None:
+    """In the order of the tree, not of a set, which is another one in every process."""
+    symbols = [f"n{number}" for number in range(1, 9)]
+    with pytest.raises(EvaluationError, match="for n1,"):
+        MTree.parse("+".join(symbols)).evaluate(dict.fromkeys(symbols, "none"))

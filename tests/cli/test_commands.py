@@ -161,7 +161,7 @@ def test_check_says_whose_expression_cannot_be_read() -> None:
     assert (code, out) == (2, "")
     student, reference, *_ = err.splitlines()
     assert student.startswith("error: the student's expression cannot be read: expected an expr")
-    assert student.endswith("give what stands before or after = alone")
+    assert student.endswith("give one side of the = alone")
     assert reference.startswith("error: the reference cannot be read: expected a number")
     assert reference.endswith("at column 3")
 

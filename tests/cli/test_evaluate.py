@@ -1,7 +1,6 @@
 """`sumc evaluate` on very small models of a data folder like that of MAWPS."""
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -93,11 +92,11 @@ def test_another_dataset_can_be_asked(runs: Path, evaluate: Any) -> None:
     code, out, err = evaluate(runs / "fold-4", "--dataset", "mawps:fold-0")
     assert (code, err) == (0, "")
     assert "mawps fold 0" in out
-    assert "of these texts, numbers masked, stand in the training part" in out
+    assert "of these texts, numbers masked, also occur in the training part" in out
     written = _read(runs / "fold-4" / "evaluation-mawps-fold-0.json")
     assert written["answers"]["total"] == 10
     code, _, err = evaluate(runs, "--folds", "--dataset", "mawps")
-    assert (code, "leave --folds out" in err) == (2, True)
+    assert (code, "leave out --folds" in err) == (2, True)
 
 
 def test_an_exported_model_is_asked_what_it_may_not_read(
@@ -113,7 +112,7 @@ def test_an_exported_model_is_asked_what_it_may_not_read(
     assert "in training" not in markdown.read_text(encoding="utf-8")
     code, out, err = evaluate(*asked, "--split", "foo")
     assert (code, out) == (2, "")
-    assert "leave --split out" in err
+    assert "leave out --split" in err
 
 
 def test_json_is_a_line_for_each_run(runs: Path, evaluate: Any) -> None:
@@ -206,9 +205,10 @@ def test_runs_that_are_no_folds_of_one_another_are_refused(runs: Path, evaluate:
     shutil.copytree(runs / "fold-2", runs / "fold-1")
     settings = runs / "fold-2" / "settings.toml"
     settings.write_text(settings.read_text().replace("seed = 0", "seed = 7"))
+    (runs / "fold-2" / "SHA256SUMS").unlink()
     code, out, err = evaluate(runs, "--folds")
     assert (code, out) == (2, "")
-    assert "no folds of one cross-validation" in err
+    assert "not folds of one" in err
     assert "training.seed: 0 there, 7 here" in err
     assert "found fold-0, fold-2, fold-2, fold-3, fold-4" in err
 
@@ -246,10 +246,14 @@ def test_a_folder_that_is_no_run_is_refused(evaluate: Any, tmp_path: Path) -> No
     assert "is not the folder of a training" in json.loads(out)["error"]
 
 
-def test_a_folder_that_cannot_be_written_to_is_no_obstacle(runs: Path, evaluate: Any) -> None:
-    in_the_way = runs / "fold-0" / f".{os.getpid()}.tmp"  # where the draft would go
+def test_a_folder_that_cannot_be_written_to_is_no_obstacle(
+    runs: Path, evaluate: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_the_way = runs / "fold-0" / ".0123456789abcdef.tmp"  # where the draft would go
     in_the_way.mkdir()
-    code, out, err = evaluate(runs / "fold-0")
+    with monkeypatch.context() as patched:
+        patched.setattr("secrets.token_hex", lambda _: "0123456789abcdef")
+        code, out, err = evaluate(runs / "fold-0")
     in_the_way.rmdir()
     assert code == 0
     assert "answers" in out
@@ -293,6 +297,7 @@ def test_runs_can_be_asked_together(runs: Path, evaluate: Any, tmp_path: Path) -
     results = _read(again / "results.json")
     results["split"]["fingerprint"] = "of other problems"
     (again / "results.json").write_text(json.dumps(results))
+    (again / "SHA256SUMS").unlink()
     assert "- Careful: the training problems" in evaluate(one, again, "--ensemble")[1]
     (again / "results.json").unlink()
     assert "- The training is not finished" in evaluate(one, again, "--ensemble")[1]
@@ -300,8 +305,122 @@ def test_runs_can_be_asked_together(runs: Path, evaluate: Any, tmp_path: Path) -
 
 def test_what_cannot_be_asked_together_is_refused(runs: Path, evaluate: Any) -> None:
     one, other = runs / "fold-0", runs / "fold-1"
-    assert "must have learned from the same problems" in evaluate(one, other, "--ensemble")[2]
+    assert "must be trained on the same problems" in evaluate(one, other, "--ensemble")[2]
     for arguments in ((one,), (one, other, "--folds"), (one, other, "--decoding", "rounding")):
         code, _, err = evaluate(*arguments, "--ensemble")
         assert code == 2
         assert "error: --ensemble takes several runs" in err
+
+
+def test_predictions_are_a_line_for_every_record(
+    runs: Path, evaluate: Any, tmp_path: Path
+) -> None:
+    path = tmp_path / "predictions.jsonl"
+    code, _, err = evaluate(runs / "fold-4", "--predictions", path)
+    assert (code, err) == (0, "")
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    report = _read(runs / "fold-4" / "evaluation-test.json")
+    asked = [line for line in lines if not line["outside"]]
+    assert len(lines) == report["denominators"]["all_records_asked"]["total"]
+    assert len(asked) == report["answers"]["total"]
+    assert sum(line["right"] for line in asked) == report["answers"]["right"]
+    assert {line["run"] for line in lines} == {str(runs / "fold-4")}
+    for line in lines:
+        assert (line["answer"] is None) == (line["expression"] is None) == bool(line["reason"])
+    assert "unreadable" in next(line["reason"] for line in lines if line["id"] == "49")
+
+
+@pytest.mark.parametrize("option", ["--predictions", "--errors", "--output"])
+def test_files_are_not_replaced_unless_that_is_said(
+    runs: Path, evaluate: Any, tmp_path: Path, option: str
+) -> None:
+    path = tmp_path / "file"
+    path.write_text("precious")
+    code, out, err = evaluate(runs / "fold-0", option, path)
+    assert (code, out) == (2, "")
+    assert "already exists: choose another name, or replace it with --overwrite" in err
+    assert path.read_text() == "precious"
+    assert evaluate(runs / "fold-0", option, path, "--overwrite")[0] == 0
+    assert path.read_text(encoding="utf-8") != "precious"
+    assert evaluate(runs / "fold-0", option, "/dev/null")[0] == 0
+
+
+@pytest.fixture
+def seeds(runs: Path) -> list[Path]:
+    """Two runs that differ in their seed, and one that differs in more."""
+    found = [Path(shutil.copytree(runs / "fold-0", runs / name)) for name in ("a-0", "a-1", "b")]
+    for folder, old, new in (
+        (found[1], "seed = 0", "seed = 1"),
+        (found[2], "patience = 0", "patience = 3"),
+    ):
+        settings = folder / "settings.toml"
+        assert old in settings.read_text()
+        settings.write_text(settings.read_text().replace(old, new))
+        (folder / "SHA256SUMS").unlink(missing_ok=True)
+    return found
+
+
+def test_several_runs_are_compared_in_pairs_and_seeds_have_a_mean(
+    seeds: list[Path], evaluate: Any, tmp_path: Path
+) -> None:
+    output = tmp_path / "all.json"
+    code, out, err = evaluate(*seeds, "--json", "--output", output)
+    assert (code, err) == (0, "")
+    *reports, together = map(json.loads, out.splitlines())
+    assert [each["run"] for each in reports] == list(map(str, seeds))
+    (found,) = together["seeds"]
+    assert found["system"] == str(seeds[0])[:-1] + "*"
+    assert found["mean"] == reports[0]["answers"]["share"]
+    assert found["deviation"] == 0
+    pairs = [(each["first"], each["second"]) for each in together["comparisons"]]
+    assert pairs == [
+        (str(one), str(other)) for number, one in enumerate(seeds) for other in seeds[number + 1 :]
+    ]
+    assert all(each["p_value"] == 1 for each in together["comparisons"])
+    assert _read(output)["comparisons"] == together["comparisons"]
+    assert _read(output)["seeds"] == together["seeds"]
+    shown = evaluate(*seeds)[1]
+    assert "Every two runs on the same problems" in shown
+    assert "McNemar's exact test" in shown
+    assert "± 0.00" in shown
+
+
+def test_runs_with_other_problems_are_not_compared(runs: Path, evaluate: Any) -> None:
+    code, out, _ = evaluate(runs / "fold-0", runs / "fold-1")
+    assert code == 0
+    assert "Every two runs" not in out
+    assert "Seeds" not in out
+
+
+def test_folders_of_folds_are_compared_too(runs: Path, evaluate: Any) -> None:
+    other = Path(shutil.copytree(runs, runs.parent / "other"))
+    code, out, _ = evaluate(runs, other, "--folds", "--json")
+    assert code == 0
+    (pair,) = json.loads(out.splitlines()[-1])["comparisons"]
+    assert pair["total"] == 50
+
+
+def test_tables_come_as_markdown_and_as_latex(seeds: list[Path], evaluate: Any) -> None:
+    code, out, err = evaluate(*seeds, "--markdown")
+    assert (code, err) == (0, "")
+    assert out.startswith("**Evaluation: mawps fold 0, test part**\n\n| run | what | right | of |")
+    assert f"| {seeds[0]} | answers, reference folds |" in out
+    assert "- Model seq2code-joint (rnn), joint decoding." in out
+    code, out, err = evaluate(*seeds, "--latex")
+    assert (code, err) == (0, "")
+    assert out.count("\\begin{tabular}") == out.count("\\end{tabular}") == 3
+    assert "$\\pm$" in out
+    assert "%" not in out.replace("\\%", "")
+
+
+def test_one_kind_of_output_at_a_time(runs: Path, evaluate: Any) -> None:
+    code, out, err = evaluate(runs / "fold-0", "--markdown", "--latex")
+    assert (code, out) == (2, "")
+    assert "choose one of them" in err
+
+
+def test_files_of_one_name_are_refused(runs: Path, evaluate: Any, tmp_path: Path) -> None:
+    path = tmp_path / "all"
+    code, out, err = evaluate(runs / "fold-0", "--errors", path, "--predictions", path)
+    assert (code, out) == (2, "")
+    assert "want a file each" in err

@@ -1,6 +1,9 @@
 """`sumc solve` as a person or a program meets it."""
 
+import bz2
+import gzip
 import json
+import lzma
 import os
 import signal
 import subprocess
@@ -75,6 +78,7 @@ def test_json_is_one_object(solve: Command) -> None:
         "rules",
     ]
     assert (found["answer"], found["answer_float"], found["model"]) == ("29", 29.0, "en")
+    assert (found["unit"], found["text"], found["rounded"]) == ("pencils", "29 pencils", None)
     explained = json.loads(solve("--json", "--explain", PENCILS)[1])
     assert len(explained.pop("explanation")) == 2
     assert explained == found
@@ -117,14 +121,14 @@ def test_mistakes_are_one_message_and_exit_with_2(solve: Command) -> None:
     for arguments, message in (
         ((), "expected a problem"),
         (("text", "--input", "in.jsonl"), "found both"),
-        ((PENCILS, "--output", "x"), "expected --input"),
-        ((PENCILS, "--resume"), "expected --input"),
+        ((PENCILS, "--output", "x"), "--output and --resume need --input"),
+        ((PENCILS, "--resume"), "--output and --resume need --input"),
         ((PENCILS, "--model", "nowhere"), "no model 'nowhere'"),
         (("--input", "missing", "--output", "x"), "cannot read 'missing'"),
         (("--input", "in.jsonl", "--output", "no/x"), "cannot write 'no/x'"),
         (("--input", "in.jsonl", "--output", "in.jsonl"), "both --input and --output"),
         (("--input", "in.jsonl", "--output", ".", "--resume"), "not a regular file"),
-        (("--input", "in.jsonl", "--resume"), "expected a file after --output"),
+        (("--input", "in.jsonl", "--resume"), "--resume needs a file after --output"),
     ):
         code, out, err = solve(*arguments)
         assert (code, out) == (2, ""), arguments
@@ -158,7 +162,7 @@ def test_a_file_becomes_a_file(solve: Command) -> None:
         "lines     4",
         "answered  2",
         "refused   1  no-numbers",
-        "bad       1  lines that cannot be read",
+        "bad       1  unreadable lines",
     ]
     found = [json.loads(line) for line in Path("out.jsonl").read_text("utf-8").splitlines()]
     assert [each.get("answer") for each in found] == ["29", None, "29", None]
@@ -176,7 +180,7 @@ def test_an_output_is_never_written_over_but_can_be_gone_on_with(solve: Command)
     whole = Path("out.jsonl").read_bytes()
     code, _, err = solve(*arguments)
     assert code == 2
-    assert "already there: go on with --resume" in err
+    assert "already exists: continue it with --resume" in err
     assert Path("out.jsonl").read_bytes() == whole
     for share in (0.0, 0.31, 0.74, 1.0):
         Path("out.jsonl").write_bytes(whole[: int(share * len(whole))])
@@ -267,7 +271,7 @@ def hear_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-STOPPED = b"stopped; the same command goes on with --resume\n"
+STOPPED = b"stopped; continue with the same command and --resume\n"
 
 
 def test_a_pipe_that_was_stopped_cannot_go_on_and_does_not_say_so() -> None:
@@ -299,3 +303,76 @@ def test_a_model_that_is_not_there_leaves_no_output_behind(solve: Command) -> No
     Path("in.jsonl").write_text(LINES[0], encoding="utf-8")
     assert solve("--input", "in.jsonl", "--output", "out", "--model", "nowhere")[0] == 2
     assert not Path("out").exists()
+
+
+def test_an_output_has_one_writer_and_a_second_is_told_who_it_is(solve: Command) -> None:
+    Path("in.jsonl").write_text("\n".join(LINES), encoding="utf-8")
+    arguments = ("--input", "in.jsonl", "--output", "out.jsonl", "--resume")
+    command = [sys.executable, "-m", "sumc", "solve", "--input", "-", "--batch-size", "1"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen([*command, "--output", "out.jsonl"], stdin=pipe, stdout=pipe) as first:
+        assert first.stdin is not None
+        first.stdin.write(LINES[0].encode() + b"\n")
+        first.stdin.flush()
+        while not Path("out.jsonl").exists() or not Path("out.jsonl").stat().st_size:
+            time.sleep(0.01)
+        code, out, err = solve(*arguments)
+        assert (code, out) == (2, "")
+        assert f"process {first.pid} on " in err
+        assert "is writing out.jsonl" in err
+        first.kill()
+    assert solve(*arguments)[0] == 2, "a line is bad, but the lock of a killed process is free"
+    assert len(Path("out.jsonl").read_bytes().splitlines()) == len(LINES)
+    assert sorted(os.listdir()) == ["in.jsonl", "out.jsonl"]
+
+
+def test_an_output_that_appears_in_the_last_moment_is_not_written_over(
+    solve: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both of two runs that start at once have found no output."""
+    Path("in.jsonl").write_text(LINES[0], encoding="utf-8")
+    Path("out.jsonl").write_text("of the other run")
+    for question in ("exists", "is_file"):
+        monkeypatch.setattr(Path, question, lambda path: path.name != "out.jsonl")
+    code, _, err = solve("--input", "in.jsonl", "--output", "out.jsonl")
+    assert code == 2
+    assert "already exists: continue it with --resume" in err
+    assert Path("out.jsonl").read_text() == "of the other run"
+
+
+def test_a_compressed_input_is_read(solve: Command) -> None:
+    content = ("\n".join(LINES) + "\n").encode()
+    Path("in.jsonl").write_bytes(content)
+    Path("in.gz").write_bytes(gzip.compress(content[:100]) + gzip.compress(content[100:]))
+    for source in ("in.jsonl", "in.gz"):
+        assert solve("--input", source, "--output", f"{source}.out")[0] == 2
+    assert Path("in.gz.out").read_bytes() == Path("in.jsonl.out").read_bytes()
+    _, out, _ = sumc("solve", "-", stdin=gzip.compress(content))
+    assert out.encode() == Path("in.jsonl.out").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (gzip.compress(b'"1 and 2?"\n', mtime=0)[:-4], "'in' is a damaged gzip file"),
+        (
+            gzip.compress(b'"1 and 2?"\n', mtime=0)[:-8] + b"12345678",
+            "'in' is a damaged gzip file",
+        ),
+        (b"\x1f\x8bgarbage", "'in' is a damaged gzip file"),
+        (bz2.compress(b'"1?"\n'), "'in' is compressed by bzip2: expected JSON lines"),
+        (lzma.compress(b'"1?"\n'), "'in' is compressed by xz: expected JSON lines"),
+        (b"\x28\xb5\x2f\xfd....", "'in' is compressed by zstd: expected JSON lines"),
+        (b"PK\x03\x04....", "'in' is a zip archive: expected JSON lines"),
+        ('"1?"\n'.encode("utf-16"), "'in' is in UTF-16: expected JSON lines in UTF-8"),
+    ],
+    ids=["cut gzip", "gzip with another sum", "no gzip", "bzip2", "xz", "zstd", "zip", "UTF-16"],
+)
+def test_an_input_in_another_wrapping_is_one_message_and_not_a_file_of_errors(
+    solve: Command, content: bytes, message: str
+) -> None:
+    Path("in").write_bytes(content)
+    code, out, err = solve("--input", "in", "--output", "out")
+    assert (code, out) == (2, "")
+    assert message in err
+    assert not Path("out").exists() or "damaged" in message

@@ -68,6 +68,46 @@ def test_an_output_that_is_there_needs_resume_with_the_same_settings(train: Comm
         assert "training.seed: 0 there, 3 here\n" in err
 
 
+def test_json_lines_tell_a_program_how_it_goes(train: Command) -> None:
+    code, out, _ = train("tiny.toml", "--output", "x", "--log", "jsonl")
+    assert code == 0
+    started, *rest, done = map(json.loads, out.splitlines())
+    assert (started["event"], started["steps"], started["train"]) == ("started", 12, 43)
+    assert [each["event"] for each in rest] == [*["step"] * 6, "epoch"] * 2
+    rows = [json.loads(line) for line in Path("x/steps.jsonl").read_text().splitlines()]
+    assert [each["loss"] for each in rest if each["event"] == "step"] == [
+        row["loss"] for row in rows
+    ]
+    assert done == {"event": "done", "run": "x", **json.loads(Path("x/results.json").read_text())}
+
+
+def test_a_log_that_nobody_knows_is_refused_before_anything_is_done(train: Command) -> None:
+    code, out, err = train("tiny.toml", "--log", "wandb")
+    assert (code, out) == (2, "")
+    assert err == "error: expected one of tensorboard, jsonl after --log, found 'wandb'\n"
+    assert not Path("runs").exists()
+
+
+def test_without_tensorboard_the_message_says_what_to_install(
+    train: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("tensorboard", "torch.utils.tensorboard"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.setitem(sys.modules, "tensorboard", None)
+    code, out, err = train("tiny.toml", "--log", "tensorboard")
+    assert (code, out) == (2, "")
+    assert 'training needs tensorboard: pip install "sumc[tensorboard]"' in err
+    assert not Path("runs").exists()
+
+
+def test_tensorboard_gets_a_folder_in_the_run(train: Command) -> None:
+    pytest.importorskip("tensorboard", reason="the extra `tensorboard`")
+    code, out, _ = train("tiny.toml", "--output", "x", "--log", "tensorboard")
+    assert code == 0
+    assert f"curves      tensorboard --logdir {Path('x/tensorboard')}" in out
+    assert list(Path("x/tensorboard").glob("events.out.tfevents.*"))
+
+
 def test_five_folds_are_trained_into_one_folder_and_evaluated_together(train: Command) -> None:
     arguments = ("--folds", "--output", "runs/all", "--set", "training.epochs=1")
     code, _, err = train("tiny.toml", *arguments)

@@ -55,6 +55,30 @@ def test_codes_that_were_improbable_make_an_answer_less_probable() -> None:
     assert calibration.probability(_prediction(0.9, score=float("-inf"))) < 0.2
 
 
+def _with_odds(odds: float | None) -> Prediction:
+    prediction = _prediction(0.9)
+    assert prediction.best is not None
+    return replace(prediction, hypotheses=(replace(prediction.best, answerable=odds),))
+
+
+def test_problems_that_may_have_no_answer_are_less_probable() -> None:
+    sure, unsure = _with_odds(5.0), _with_odds(-5.0)
+    calibration = Calibration.fit([sure] * 100 + [unsure] * 100, [True] * 100 + [False] * 100)
+    assert calibration.probability(sure) > 0.8
+    assert calibration.probability(unsure) < 0.2
+    assert calibration.probability(_with_odds(-500.0)) == calibration.probability(_with_odds(-6.0))
+
+
+def test_the_floor_refuses_hardly_any_problem_that_has_an_answer() -> None:
+    odds = np.random.default_rng(0).normal(1.0, 2.0, 1000)
+    predictions = [_with_odds(float(each)) for each in odds]
+    floor = Calibration().with_floor(predictions, [True] * 1000).floor
+    assert floor < 0
+    assert 0.015 <= (odds < floor).mean() <= 0.025
+    assert Calibration().with_floor([_with_odds(3.0)] * 9, [True] * 9).floor == 0
+    assert Calibration().with_floor([_with_odds(-3.0)] * 9, [False] * 9).floor == 0
+
+
 def test_a_small_group_counts_as_much_as_a_large_one() -> None:
     predictions, right = [_prediction(0.9)] * 220, [True] * 200 + [False] * 20
     groups = ["large"] * 200 + ["small"] * 20
@@ -141,5 +165,5 @@ def test_a_calibration_survives_a_file() -> None:
     ],
 )
 def test_other_data_is_refused(data: object) -> None:
-    with pytest.raises(ModelError, match="expected the bias, slope, score, negative, alone of a"):
+    with pytest.raises(ModelError, match=r"expected the bias, slope, score, .* of a"):
         Calibration.from_json(data)

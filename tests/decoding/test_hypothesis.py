@@ -40,6 +40,19 @@ def test_a_hypothesis_knows_its_answer_its_numbers_and_its_tree() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "symbols"),
+    [
+        ("n1^2", ("n1", "n1")),
+        ("n1^(3-2)+2", ("n1", "2")),
+        ("3.14*(n1-n2)^2", ("3.14", "n1", "n2", "n1", "n2")),
+        ("-n1^-2/n2^0", ("n1", "n1")),
+    ],
+)
+def test_an_exponent_says_how_often_a_number_is_used(text: str, symbols: tuple[str, ...]) -> None:
+    assert _some(text).symbols == symbols
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "n1/n3",

@@ -126,7 +126,7 @@ def test_the_texts_of_the_training_part_are_known_or_not(data: Path) -> None:
 def test_the_protocol_names_what_differs_from_the_default(data: Path) -> None:
     settings = _settings("data.words=false", "data.limit=10", "training.seed=4")
     text = " ".join(benchmark_of_run(settings, data).protocol)
-    assert "Number words are no numbers. Seed 4." in text
+    assert "Number words do not count as numbers. Seed 4." in text
     assert "Trained on 10 problems only." in text
 
 

@@ -10,16 +10,10 @@ pytest.importorskip("torch", reason="models need torch")
 import torch
 from torch import Tensor
 
-from sumc.codecs import PrefixCodec
-from sumc.codecs.codec import CodecSettings
-from sumc.encoding.batches import collate
+from models.small import PROBLEMS, as_kind, batch_of, small_model, small_settings
 from sumc.errors import SettingsError
-from sumc.models import build_model, learn_encoding
+from sumc.models import build_model
 from sumc.models.graph2tree import HEADS, Graph2Tree, GraphHead, GraphNetwork
-from sumc.problems.datasets import Dataset
-from sumc.settings.settings import load_settings
-
-SMALL = ("model.name=graph2tree", "encoder.hidden=8", "encoder.embedding=8")
 
 
 def _heads(network: GraphNetwork) -> Iterator[tuple[GraphHead, int]]:
@@ -64,20 +58,14 @@ def test_the_first_two_heads_see_one_graph_and_the_others_the_other() -> None:
     assert changed == [False, False, True, True]
 
 
-def _model(generated: Dataset) -> Graph2Tree:
-    settings = load_settings(None, SMALL)
-    codec = PrefixCodec.learn(generated.problems[:50], CodecSettings())
-    encoding = learn_encoding(generated.problems[:50], settings, codec)
-    torch.manual_seed(0)
-    model = build_model(settings, encoding, codec)
-    assert isinstance(model, Graph2Tree)
-    return model.eval()
+def _model() -> Graph2Tree:
+    return as_kind(Graph2Tree, small_model("graph2tree"))
 
 
 @torch.no_grad()
-def test_the_graphs_change_the_states_but_not_the_goal_of_the_root(generated: Dataset) -> None:
-    model = _model(generated)
-    batch = collate([model.encoding.encode(each) for each in generated.problems[:3]])
+def test_the_graphs_change_the_states_but_not_the_goal_of_the_root() -> None:
+    model = _model()
+    batch = batch_of(model, PROBLEMS[:3])
     none = {"quantity_graphs": batch.inputs["quantity_graphs"] & False}
     with_graphs, without = model.read(batch), model.read(replace(batch, inputs=none))
     assert torch.equal(with_graphs.goal, without.goal)
@@ -85,8 +73,8 @@ def test_the_graphs_change_the_states_but_not_the_goal_of_the_root(generated: Da
     assert not torch.allclose(with_graphs.leaves.vectors, without.leaves.vectors)
 
 
-def test_a_width_that_four_heads_cannot_share_is_a_clear_error(generated: Dataset) -> None:
-    settings = load_settings(None, [*SMALL, "encoder.hidden=10"])
-    model = _model(generated)
+def test_a_width_that_four_heads_cannot_share_is_a_clear_error() -> None:
+    settings = small_settings("graph2tree", "encoder.hidden=10")
+    model = _model()
     with pytest.raises(SettingsError, match="expected a multiple of 4, found 10"):
         build_model(settings, model.encoding, model.codec)

@@ -1,5 +1,6 @@
 """GTS and GTS-PLM: how a text is read for the tree decoder."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -8,47 +9,25 @@ pytest.importorskip("torch", reason="models need torch")
 
 import torch
 
-from built_in import generated_dataset
+from models.small import PROBLEMS, as_kind, covered, labelled, model_of
 from models.tiny_bert import write_encoder
-from sumc.codecs import PrefixCodec
-from sumc.encoding.batches import Batch, collate
-from sumc.models import build_model, learn_encoding, load_pretrained
 from sumc.models.encoders import RecurrentEncoder
 from sumc.models.gts import GTS
 from sumc.models.transfer import start_from
 from sumc.problems.problem import Problem
-from sumc.settings.settings import load_settings
-
-PROBLEMS = [each for each in generated_dataset().problems if each.language == "en"][:60]
-RECURRENT = ("encoder.hidden=8", "encoder.embedding=8", "encoder.cell=gru", "encoder.layers=2")
 
 
-def _model(*overrides: str, problems: list[Problem] = PROBLEMS) -> GTS:
-    settings = load_settings(None, ["model.name=gts", *overrides])
-    codec = PrefixCodec.learn(problems, settings.codec)
-    torch.manual_seed(0)
-    model = build_model(settings, learn_encoding(problems, settings, codec), codec)
-    load_pretrained(model)
-    assert isinstance(model, GTS)
-    return model.eval()
-
-
-def _batch(model: GTS, problems: list[Problem]) -> Batch:
-    codec = model.codec
-    return collate([model.encoding.encode(each, codec.encode(each)) for each in problems], codec)
-
-
-def _covered(model: GTS) -> list[Problem]:
-    return [problem for problem in PROBLEMS if model.codec.covers(problem)]
+def _model(*overrides: str, problems: Sequence[Problem] = PROBLEMS) -> GTS:
+    return as_kind(GTS, model_of(problems, "gts", *overrides))
 
 
 @torch.no_grad()
 def test_the_goal_of_the_root_is_where_both_directions_end_without_padding() -> None:
-    model = _model(*RECURRENT)
-    problems = _covered(model)[:4]
-    together = model.read(_batch(model, problems))
+    model = _model()
+    problems = covered(model)[:4]
+    together = model.read(labelled(model, problems))
     for row, problem in enumerate(problems):
-        batch = _batch(model, [problem])
+        batch = labelled(model, [problem])
         alone = model.read(batch)
         encoder = model.encoder
         assert isinstance(encoder, RecurrentEncoder)
@@ -64,9 +43,9 @@ def test_the_goal_of_the_root_is_where_both_directions_end_without_padding() -> 
 
 @torch.no_grad()
 def test_numbers_are_the_states_of_their_tokens_and_constants_come_before_them() -> None:
-    model = _model(*RECURRENT)
-    problem = _covered(model)[0]
-    text, batch = model.read(_batch(model, [problem])), _batch(model, [problem])
+    model = _model()
+    problem = covered(model)[0]
+    text, batch = model.read(labelled(model, [problem])), labelled(model, [problem])
     constants = model.constant_count
     assert torch.equal(text.leaves.vectors[0, :constants], model.constants.weight)
     for slot, place in enumerate(batch.positions[0].tolist()):
@@ -75,10 +54,10 @@ def test_numbers_are_the_states_of_their_tokens_and_constants_come_before_them()
 
 
 def test_the_loss_is_the_sum_over_all_symbols_and_their_number() -> None:
-    model = _model(*RECURRENT)
-    problems = _covered(model)[:6]
-    loss = model(_batch(model, problems))
-    singles = [model(_batch(model, [problem])) for problem in problems]
+    model = _model()
+    problems = covered(model)[:6]
+    loss = model(labelled(model, problems))
+    singles = [model(labelled(model, [problem])) for problem in problems]
     assert loss.counts == (sum(each.counts[0] for each in singles),)
     assert loss.totals[0].item() == pytest.approx(sum(each.totals[0].item() for each in singles))
 
@@ -91,19 +70,19 @@ def test_a_pretrained_encoder_gives_states_goal_and_numbers(family: str, tmp_pat
     model = _model("encoder.kind=pretrained", f"encoder.weights={encoder}", "encoder.rate=0.1")
     for weight in model.encoder.parameters():  # random ones pay attention to everything alike
         weight.add_(0.3 * torch.randn_like(weight))
-    problems = _covered(model)[:4]
-    text = model.read(_batch(model, problems))
+    problems = covered(model)[:4]
+    text = model.read(labelled(model, problems))
     assert torch.equal(text.goal, text.tokens.states[:, 0])
     first, second = text.leaves.vectors[0, model.constant_count :][:2]
     assert not torch.allclose(first, second, atol=1e-3), "numbers differ by where they are"
     slow, fast = model.parameter_groups()
     assert (slow["scale"], fast["scale"]) == (1.0, 0.1)
-    assert len(model.hypotheses(_batch(model, problems))) == 4
+    assert len(model.hypotheses(labelled(model, problems))) == 4
 
 
 def test_a_start_from_other_problems_keeps_the_operators_and_constants_that_both_know() -> None:
     sums = [p for p in PROBLEMS if p.expression and not {"*", "/"} & set(p.expression.items)]
-    model, other = _model(*RECURRENT), _model(*RECURRENT, problems=sums)
+    model, other = _model(), _model(problems=sums)
     for weight in other.parameters():
         torch.nn.init.normal_(weight)
     assert other.codec.operators != model.codec.operators

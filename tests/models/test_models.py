@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
 import pytest
 import torch
 
@@ -53,24 +52,6 @@ def test_every_problem_gets_hypotheses(name: str, decoding: str) -> None:
         assert (prediction.answer is None) == (prediction.reason is not None)
         assert (prediction.answer is None) == (prediction.confidence == 0)
         assert 0 <= prediction.confidence <= 1
-
-
-@pytest.mark.parametrize(("name", "decoding"), DECODINGS)
-def test_a_prediction_does_not_depend_on_the_rest_of_the_batch(name: str, decoding: str) -> None:
-    """Neither on how many problems there are nor on the padding that the longest one needs."""
-    model = small_model(name)
-    lengths = [model.encoding.encode(problem).length for problem in PROBLEMS[:30]]
-    short, long = PROBLEMS[int(np.argmin(lengths))], PROBLEMS[int(np.argmax(lengths))]
-    assert max(lengths) > 1.5 * min(lengths)
-    problems = [short, long, *PROBLEMS[30:36]]
-    together = model.hypotheses(batch_of(model, problems), Search(decoding))
-    for problem, some in zip(problems, together, strict=True):
-        (alone,) = model.hypotheses(batch_of(model, [problem]), Search(decoding))
-        assert [each.symbols for each in alone] == [each.symbols for each in some]
-        assert [each.answer for each in alone] == [each.answer for each in some]
-        for one, other in zip(alone, some, strict=True):
-            assert one.score == pytest.approx(other.score, abs=1e-4)
-            assert one.evidence == pytest.approx(other.evidence, abs=1e-4)
 
 
 def test_batches_do_not_change_what_a_predictor_says() -> None:

@@ -1,5 +1,8 @@
 """Pretrained encoders: from a folder, in part, frozen, at a rate of their own."""
 
+import json
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,7 +23,7 @@ from sumc.decoding.hypothesis import Search
 from sumc.encoding.text import LONGEST
 from sumc.errors import SettingsError
 from sumc.models import Model, build_model, learn_encoding
-from sumc.models.pretrained import load_config, load_network
+from sumc.models.pretrained import load_config, load_network, load_pieces
 from sumc.solving.predictor import Predictor
 
 
@@ -125,3 +128,72 @@ def test_a_run_folder_is_not_a_hub_name(tmp_path: Path) -> None:
     pytest.importorskip("transformers", reason='needs pip install "sumc[plm]"')
     with pytest.raises(SettingsError, match=r"encoder\.weights"):
         _learn(str(tmp_path / "none"))
+
+
+OWN_CODE = """
+from pathlib import Path
+Path({marker!r}).write_text("ran")
+from transformers import BertConfig, BertModel, BertTokenizerFast
+class OwnConfig(BertConfig):
+    model_type = "own"
+class OwnModel(BertModel):
+    config_class = OwnConfig
+class OwnTokenizer(BertTokenizerFast):
+    pass
+"""
+
+
+def _with_own_code(folder: Path, bert: str) -> Path:
+    """An encoder that brings its own code; returns what exists when that has run."""
+    shutil.copytree(bert, folder)
+    marker = folder.parent / "ran"
+    (folder / "own_code.py").write_text(OWN_CODE.format(marker=str(marker)))
+    names = {"AutoConfig": "OwnConfig", "AutoModel": "OwnModel"}
+    config = json.loads((folder / "config.json").read_text())
+    config["model_type"] = "own"
+    config["auto_map"] = {auto: f"own_code.{name}" for auto, name in names.items()}
+    (folder / "config.json").write_text(json.dumps(config))
+    own = {"AutoTokenizer": [None, "own_code.OwnTokenizer"]}
+    (folder / "tokenizer_config.json").write_text(json.dumps({"auto_map": own}))
+    return marker
+
+
+@pytest.mark.parametrize("load", [load_network, load_config, load_pieces])
+def test_the_code_of_an_encoder_is_never_run_and_nobody_is_asked(
+    load: Callable[[str], object],
+    bert: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    marker = _with_own_code(tmp_path / "own", bert)
+    (tmp_path / "own" / "vocab.txt").unlink()
+    monkeypatch.setattr("builtins.input", lambda *_: "y")
+    with pytest.raises(SettingsError, match="cannot be loaded"):
+        load(str(tmp_path / "own"))
+    assert not marker.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("config.json", b"[" * 100_000),
+        ("config.json", b"[]"),
+        ("config.json", b"\xff"),
+        ("config.json", b'{"model_type": []}'),
+        ("model.safetensors", b"\xff" * 100),
+        ("model.safetensors", b""),
+        ("vocab.txt", b"\xff\xfe"),
+        ("vocab.txt", b""),
+        ("tokenizer_config.json", b"[]"),
+        ("tokenizer_config.json", b"[" * 100_000),
+    ],
+)
+def test_a_damaged_encoder_is_one_clear_error(
+    bert: str, tmp_path: Path, name: str, content: bytes
+) -> None:
+    folder = tmp_path / "damaged"
+    shutil.copytree(bert, folder)
+    (folder / name).write_bytes(content)
+    load = load_network if name in ("config.json", "model.safetensors") else load_pieces
+    with pytest.raises(SettingsError, match=r"encoder\.weights: cannot be loaded"):
+        load(str(folder))

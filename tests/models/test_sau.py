@@ -1,28 +1,18 @@
 """SAU-Solver: subtrees are drawn towards what they look at in the text."""
 
-import json
-from pathlib import Path
-
 import pytest
 
 pytest.importorskip("torch", reason="models need torch")
 
 import torch
 
+from models.small import as_kind, labelled, model_of
 from sumc.algebra.expression import Expression
 from sumc.codecs import UniversalTreeCodec
-from sumc.encoding.batches import Batch, collate
-from sumc.models import build_model, learn_encoding
 from sumc.models.gts import symbol_loss
 from sumc.models.sau import SAU
-from sumc.problems.loading import load_split
 from sumc.problems.numbers import find_quantities
 from sumc.problems.problem import Problem
-from sumc.settings.settings import load_settings
-from sumc.training.train import train
-from training.tiny import write_problems
-
-SMALL = ("model.name=sau", "encoder.hidden=8", "encoder.embedding=8")
 
 
 def _problems() -> list[Problem]:
@@ -38,23 +28,13 @@ def _problems() -> list[Problem]:
 
 
 def _model(problems: list[Problem], *overrides: str) -> SAU:
-    settings = load_settings(None, [*SMALL, *overrides])
-    codec = UniversalTreeCodec.learn(problems, settings.codec)
-    torch.manual_seed(0)
-    model = build_model(settings, learn_encoding(problems, settings, codec), codec)
-    assert isinstance(model, SAU)
-    return model.eval()
-
-
-def _batch(model: SAU, problems: list[Problem]) -> Batch:
-    codec = model.codec
-    return collate([model.encoding.encode(each, codec.encode(each)) for each in problems], codec)
+    return as_kind(SAU, model_of(problems, "sau", *overrides))
 
 
 def test_the_penalty_is_the_mean_squared_distance_of_every_joined_subtree() -> None:
     problems = _problems()
     model = _model(problems)
-    batch = _batch(model, problems)
+    batch = labelled(model, problems)
     loss = model(batch)
     assert loss.counts == (5 + 3 + 1, 2 + 1)
     text = model.read(batch)
@@ -74,7 +54,7 @@ def test_the_penalty_is_the_mean_squared_distance_of_every_joined_subtree() -> N
 def test_a_batch_of_lone_numbers_has_no_penalty_and_still_learns() -> None:
     problems = _problems()
     model = _model(problems)
-    loss = model(_batch(model, problems[2:]))
+    loss = model(labelled(model, problems[2:]))
     assert loss.counts == (1, 0)
     assert loss.totals[1].item() == 0
     loss.mean().backward()
@@ -86,7 +66,7 @@ def test_a_batch_of_lone_numbers_has_no_penalty_and_still_learns() -> None:
 def test_without_weight_the_loss_is_that_of_gts() -> None:
     problems = _problems()
     model = _model(problems, "model.alignment=0")
-    batch = _batch(model, problems)
+    batch = labelled(model, problems)
     assert model(batch).mean().item() == pytest.approx(
         symbol_loss(model.teach(model.read(batch), batch)).mean().item()
     )
@@ -104,12 +84,3 @@ def test_unknowns_are_leaves_with_vectors_of_their_own() -> None:
     hypothesis = model.hypothesis(target, -1.0, problems[1])
     assert hypothesis is not None
     assert hypothesis.answer == 30
-
-
-def test_equations_are_trained_and_answered(tmp_path: Path) -> None:
-    path = write_problems(tmp_path)
-    overrides = [*SMALL, "codec.with_unknown=true", f"data.dataset={path}", "training.epochs=1"]
-    settings = load_settings(None, overrides)
-    run = train(settings, load_split(settings.data), tmp_path / "run")
-    assert json.loads((tmp_path / "run" / "codec.json").read_text())["unknowns"] == ["x", "y", "z"]
-    assert run.results["trained_on"] > 0

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import torch
 
-from models.small import PROBLEMS, batch_of, covered, labelled, small_model
+from models.small import PROBLEMS, as_kind, batch_of, covered, labelled, small_model
 from sumc.codecs import MTreeCodes
 from sumc.decoding.code_search import GREEDY, CodeScores, find_candidates
 from sumc.decoding.hypothesis import Search
@@ -19,15 +19,13 @@ from sumc.models.seq2code_joint import Seq2CodeJoint
 
 
 def _joint(*overrides: str) -> tuple[Seq2CodeJoint, MTreeCodes]:
-    model = small_model("seq2code-joint", *overrides)
-    assert isinstance(model, Seq2CodeJoint)
+    model = as_kind(Seq2CodeJoint, small_model("seq2code-joint", *overrides))
     assert isinstance(model.codec, MTreeCodes)
     return model, model.codec
 
 
 def _paper() -> tuple[Seq2Code, MTreeCodes]:
-    model = small_model("seq2code")
-    assert isinstance(model, Seq2Code)
+    model = as_kind(Seq2Code, small_model("seq2code"))
     assert isinstance(model.codec, MTreeCodes)
     return model, model.codec
 
@@ -50,7 +48,7 @@ def test_classes_near_the_counts_are_probable() -> None:
     batch = batch_of(model, PROBLEMS[:2])
     with torch.no_grad():
         counts = model.counts(batch)
-        scores = model._scores(counts, batch)
+        scores = model.scores(batch)
     vectors = np.array(codec.class_vectors(), float)
     for row, found in zip(counts.numpy(), scores.classes, strict=True):
         for slot, chances in enumerate(found):
@@ -65,7 +63,7 @@ def test_the_second_pass_scores_each_number_given_all_others() -> None:
     problems = PROBLEMS[:4]
     batch = batch_of(model, problems)
     with torch.no_grad():
-        states, _ = model._read(batch)
+        states, *_ = model._read(batch)
         classify = model._classifier_of(states)
         scores = joint_scores(classify, batch.slots, model.unknown, label_smoothing=0.1)
         second_pass = scores.second_pass
@@ -103,7 +101,7 @@ def test_the_first_pass_is_a_row_in_which_nothing_is_given() -> None:
     model, _ = _joint()
     batch = batch_of(model, PROBLEMS[:3])
     with torch.no_grad():
-        states, _ = model._read(batch)
+        states, *_ = model._read(batch)
         found = first_pass(model._classifier_of(states), batch.slots, model.unknown)
         for number, rows in enumerate(found):
             expected = _one_row(model, states[number], [model.unknown] * len(rows))
@@ -117,7 +115,7 @@ def test_what_one_number_sees_depends_on_the_classes_of_the_others() -> None:
         model, _ = _joint(layers)
         torch.nn.init.normal_(model.given.weight)
         with torch.no_grad():
-            states, _ = model._read(batch_of(model, PROBLEMS[:1]))
+            states, *_ = model._read(batch_of(model, PROBLEMS[:1]))
             size = states.shape[1]
             alone = _one_row(model, states[0], [model.unknown] * size)[0]
             told = _one_row(model, states[0], [model.unknown, *[0] * (size - 1)])[0]
@@ -130,8 +128,8 @@ def test_states_and_shapes_do_not_see_padding() -> None:
     assert codec.shapes
     batch = batch_of(model, PROBLEMS[:1])
     with torch.no_grad():
-        states, shapes = model._read(batch)
-        again, again_shapes = model._read(_padded(batch, 3))
+        states, shapes, _ = model._read(batch)
+        again, again_shapes, _ = model._read(_padded(batch, 3))
     assert shapes is not None
     assert again_shapes is not None
     assert torch.allclose(again[:, : states.shape[1]], states, atol=1e-6)
@@ -160,7 +158,7 @@ def test_the_shape_is_a_voice_of_its_own() -> None:
     without, _ = _joint("model.shapes=false")
     batch = batch_of(model, PROBLEMS[:2])
     with torch.no_grad():
-        _, shapes = model._read(batch)
+        _, shapes, _ = model._read(batch)
         assert without._read(batch)[1] is None
     assert shapes is not None
     assert shapes.shape == (2, len(codec.shapes) + 1)
@@ -179,8 +177,8 @@ def test_number_features_change_what_is_read() -> None:
         batch = batch_of(model, PROBLEMS[:1])
         features = 1 - np.minimum(batch.inputs["number_features"], 1)
         with torch.no_grad():
-            one, _ = model._read(batch)
-            two, _ = model._read(replace(batch, inputs={"number_features": features}))
+            one, *_ = model._read(batch)
+            two, *_ = model._read(replace(batch, inputs={"number_features": features}))
         assert (not torch.allclose(one, two, atol=1e-5)) is differs
 
 
@@ -189,7 +187,7 @@ def test_greedy_scores_have_no_second_pass() -> None:
     model, codec = _joint()
     batch = batch_of(model, PROBLEMS[:4])
     with torch.no_grad():
-        states, _ = model._read(batch)
+        states, *_ = model._read(batch)
         scores = first_pass(model._classifier_of(states), batch.slots, model.unknown)
     expected = find_candidates(codec, PROBLEMS[:4], CodeScores(scores), GREEDY)
     found = model.hypotheses(batch, Search("rounding"))

@@ -1,8 +1,7 @@
-"""StackDecoder: actions on a stack of vectors."""
+"""StackDecoder, beside an oracle that scores one solution with nothing but formulas."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from pathlib import Path
 
 import pytest
 
@@ -11,60 +10,10 @@ pytest.importorskip("torch", reason="models need torch")
 import torch
 from torch import Tensor
 
-from built_in import generated_dataset
-from models.small import batch_of, labelled
-from models.small_systems import (
-    assert_batches_agree_with_single_problems,
-    assert_beams_are_no_worse_than_greedy,
-    assert_texts_of_ones_own_are_solved,
-    facts_of_run,
-    pens,
-    share_learned,
-    sharpened,
-    small_system,
-    train_and_stop,
-)
+from models.small import as_kind, batch_of, labelled, model_of, pens, sharpened
 from sumc.codecs import PostfixCodec
 from sumc.decoding.hypothesis import Search
 from sumc.models.stackdecoder import Reading, StackDecoder
-from sumc.problems.problem import Problem
-from sumc.settings.settings import Settings
-from training.tiny import tiny_settings, write_problems
-
-SMALL = ("model.name=stackdecoder", "model.hidden=8")
-
-
-@pytest.fixture(name="problems", scope="module")
-def _problems() -> Sequence[Problem]:
-    """Problems in both languages."""
-    everything = generated_dataset().problems
-    return everything[:: len(everything) // 64][:64]
-
-
-def _model(problems: Sequence[Problem], *overrides: str) -> StackDecoder:
-    model = small_system(problems, *SMALL, *overrides)
-    assert isinstance(model, StackDecoder)
-    return model
-
-
-def test_it_learns_64_problems_by_heart(problems: Sequence[Problem]) -> None:
-    wide = ("encoder.embedding=32", "encoder.hidden=32", "model.hidden=32")
-    model = _model(problems, *wide, "encoder.dropout=0", "model.dropout=0")
-    assert share_learned(model, problems, steps=80, rate=0.01) > 0.9
-
-
-def test_what_else_is_in_a_batch_makes_no_difference(problems: Sequence[Problem]) -> None:
-    model = sharpened(_model(problems), seed=1)
-    assert_batches_agree_with_single_problems(model, problems[:12])
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_a_beam_is_never_worse_than_greedy(problems: Sequence[Problem], seed: int) -> None:
-    model = sharpened(_model(problems, "model.longest=9"), seed)
-    assert_beams_are_no_worse_than_greedy(model, problems[:16])
-
-
-# ---- an oracle that decodes one solution with nothing but formulas
 
 OPERATORS, LEAVES = (0, 1), (2, 3, 4)
 CODEC = PostfixCodec(("+", "-"), ("1",))
@@ -73,9 +22,8 @@ CODEC = PostfixCodec(("+", "-"), ("1",))
 @pytest.fixture(name="tiny", scope="module")
 def _tiny() -> StackDecoder:
     """A model of two operators and one constant, for problems of two numbers."""
-    model = small_system([pens("n1")], *SMALL, "model.longest=5", codec=CODEC)
-    assert isinstance(model, StackDecoder)
-    return model
+    model = model_of([pens("n1")], "stackdecoder", "model.longest=5", codec=CODEC)
+    return as_kind(StackDecoder, model)
 
 
 def _solutions() -> Iterator[tuple[int, ...]]:
@@ -171,26 +119,3 @@ def _operands(model: StackDecoder, parts: Sequence[Tensor], operands: Tensor) ->
     asking = decoder.of_features(_gated(parts, decoder.operand_gates))
     scores = [decoder.operand_score(torch.tanh(asking + decoder.of_operand(e))) for e in operands]
     return torch.cat(scores)
-
-
-# ---- trainings and texts
-
-
-@pytest.fixture(name="settings", scope="module")
-def _settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
-    path = write_problems(tmp_path_factory.mktemp("data"))
-    overrides = [*SMALL, "training.epochs=2", "encoder.dropout=0.3", "training.average=0.8"]
-    return tiny_settings(path, overrides, without=("model.width", "model.attention"))
-
-
-def test_stopped_and_resumed_it_ends_with_the_same_weights(
-    settings: Settings, tmp_path: Path
-) -> None:
-    assert train_and_stop(settings, tmp_path / "whole", lambda step: False) == 0
-    assert train_and_stop(settings, tmp_path / "parts", lambda step: step % 4 == 1) == 3
-    assert facts_of_run(tmp_path / "parts") == facts_of_run(tmp_path / "whole")
-
-
-def test_it_solves_texts_of_ones_own(settings: Settings, tmp_path: Path) -> None:
-    train_and_stop(settings, tmp_path / "run", lambda step: False)
-    assert_texts_of_ones_own_are_solved(tmp_path / "run")

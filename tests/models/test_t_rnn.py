@@ -3,7 +3,6 @@
 import math
 from collections.abc import Iterator, Sequence
 from itertools import product
-from pathlib import Path
 
 import pytest
 
@@ -12,90 +11,26 @@ pytest.importorskip("torch", reason="models need torch")
 import torch
 from torch import Tensor
 
-from built_in import generated_dataset
-from models.small import batch_of, labelled
-from models.small_systems import (
-    assert_batches_agree_with_single_problems,
-    assert_beams_are_no_worse_than_greedy,
-    assert_texts_of_ones_own_are_solved,
-    facts_of_run,
-    pens,
-    share_learned,
-    sharpened,
-    small_system,
-    train_and_stop,
-)
+from models.small import PROBLEMS, as_kind, batch_of, covered, labelled, model_of, pens, sharpened
 from sumc.codecs import TemplateCodec
 from sumc.codecs.template import Template
 from sumc.decoding.hypothesis import Search
 from sumc.models.loss import LossSum
 from sumc.models.t_rnn import TRNN, best_combinations
 from sumc.problems.problem import Problem
-from sumc.settings.settings import Settings
-from training.tiny import tiny_settings, write_problems
 
-SMALL = (
-    "model.name=t-rnn",
-    "encoder.layers=2",
-    "model.operator_embedding=8",
-    "model.operator_hidden=6",
-    "model.node=7",
-)
+SOME = PROBLEMS[:64]
 
 
-@pytest.fixture(name="problems", scope="module")
-def _problems() -> Sequence[Problem]:
-    """Problems in both languages."""
-    everything = generated_dataset().problems
-    return everything[:: len(everything) // 64][:64]
+def _model(problems: Sequence[Problem] = SOME, *overrides: str) -> TRNN:
+    return as_kind(TRNN, model_of(problems, "t-rnn", *overrides))
 
 
-def _model(problems: Sequence[Problem], *overrides: str) -> TRNN:
-    model = small_system(problems, *SMALL, *overrides)
-    assert isinstance(model, TRNN)
-    return model
-
-
-def test_it_learns_64_problems_by_heart(problems: Sequence[Problem]) -> None:
-    wide = (
-        "encoder.embedding=32",
-        "encoder.hidden=32",
-        "encoder.layers=1",
-        "encoder.dropout=0",
-        "model.dropout=0",
-        "model.operator_hidden=32",
-        "model.operator_dropout=0",
-        "model.node=32",
-    )
-    model = _model(problems, *wide)
-    model.stage = "template"
-    share_learned(model, problems, steps=110, rate=0.01)
-    with model.asked():
-        judged = model.judge_stage(labelled(model, problems))
-    assert judged is not None
-    assert sum(judged) > 0.9 * len(problems)
-    model.stage = "operators"
-    assert share_learned(model, problems, steps=40, rate=0.01) > 0.9
-
-
-def test_what_else_is_in_a_batch_makes_no_difference(problems: Sequence[Problem]) -> None:
-    model = sharpened(_model(problems), seed=1)
-    assert_batches_agree_with_single_problems(model, problems[:12])
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_a_beam_is_never_worse_than_greedy(problems: Sequence[Problem], seed: int) -> None:
-    model = sharpened(_model(problems, "model.longest=9"), seed)
-    assert_beams_are_no_worse_than_greedy(model, problems[:16])
-
-
-def test_numbers_beyond_those_it_tells_apart_share_one_symbol(
-    problems: Sequence[Problem],
-) -> None:
+def test_numbers_beyond_those_it_tells_apart_share_one_symbol() -> None:
     """A model with fewer symbols than a text has numbers still reads and learns it."""
-    most = max(problems, key=lambda each: len(each.quantities))
+    most = max(SOME, key=lambda each: len(each.quantities))
     assert len(most.quantities) > 2
-    model = sharpened(_model(problems, "model.numbers=2"), seed=3)
+    model = sharpened(_model(SOME, "model.numbers=2"), seed=3)
     for stage in ("template", "operators"):
         model.stage = stage
         loss: LossSum = model(labelled(model, [most]))
@@ -112,18 +47,19 @@ def test_a_batch_without_operators_has_nothing_to_learn_in_the_second_stage() ->
     assert loss.mean().item() == 0
 
 
-def test_a_stage_learns_its_own_weights_alone(problems: Sequence[Problem]) -> None:
-    model = _model(problems)
+def test_a_stage_learns_its_own_weights_alone() -> None:
+    model = _model()
     for stage, own in (("template", ("encoder.", "templates.")), ("operators", ("operator",))):
         model.stage = stage
         model.zero_grad(set_to_none=True)
-        model(labelled(model, problems[:4])).mean().backward()
+        model(labelled(model, SOME[:4])).mean().backward()
         learned = {name for name, weight in model.named_parameters() if weight.grad is not None}
         assert learned == {name for name, _ in model.named_parameters() if name.startswith(own)}
 
 
-def test_the_stages_are_judged_by_templates_and_by_answers(problems: Sequence[Problem]) -> None:
-    model = sharpened(_model(problems), seed=2)
+def test_the_stages_are_judged_by_templates_and_by_answers() -> None:
+    model = sharpened(_model(), seed=2)
+    problems = covered(model)[:40]
     batch = labelled(model, problems)
     best = [found[0][1] for found in model.find_templates(batch, 1)]
     wanted = [model.codec.encode(problem) for problem in problems]
@@ -145,9 +81,7 @@ CODEC = TemplateCodec(("+", "-"), ("1",))
 @pytest.fixture(name="tiny", scope="module")
 def _tiny() -> TRNN:
     """A model of two operators and one constant, for problems of two numbers."""
-    model = small_system([pens("n1")], *SMALL, "model.longest=5", codec=CODEC)
-    assert isinstance(model, TRNN)
-    return model
+    return as_kind(TRNN, model_of([pens("n1")], "t-rnn", "model.longest=5", codec=CODEC))
 
 
 def _templates() -> Iterator[tuple[int, ...]]:
@@ -263,27 +197,3 @@ def test_the_best_combinations_are_those_of_all_combinations() -> None:
             wanted = sorted(everything, reverse=True)[:count]
             assert [choice for _, choice in best] == [choice for _, choice in wanted]
             assert [score for score, _ in best] == pytest.approx([score for score, _ in wanted])
-
-
-# ---- trainings and texts
-
-
-@pytest.fixture(name="settings", scope="module")
-def _settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
-    path = write_problems(tmp_path_factory.mktemp("data"))
-    overrides = [*SMALL, "training.epochs=1", "encoder.dropout=0.3", "training.average=0.8"]
-    staged = ["stages.operators.epochs=2", "stages.operators.optimizer.kind=sgd"]
-    return tiny_settings(path, overrides + staged, without=("model.width", "model.attention"))
-
-
-def test_stopped_and_resumed_it_ends_with_the_same_weights(
-    settings: Settings, tmp_path: Path
-) -> None:
-    assert train_and_stop(settings, tmp_path / "whole", lambda step: False) == 0
-    assert train_and_stop(settings, tmp_path / "parts", lambda step: step % 4 == 2) == 5
-    assert facts_of_run(tmp_path / "parts") == facts_of_run(tmp_path / "whole")
-
-
-def test_it_solves_texts_of_ones_own(settings: Settings, tmp_path: Path) -> None:
-    train_and_stop(settings, tmp_path / "run", lambda step: False)
-    assert_texts_of_ones_own_are_solved(tmp_path / "run")

@@ -55,6 +55,12 @@ MISTAKES = [
     ("network", "import torch", "import no_such", "onestep.network:OneStep: No module named"),
     ("network", "class OneStep", "class TwoSteps", "has no attribute 'OneStep'"),
     ("network", "(Model)", "(nn.Module)", "onestep.network:OneStep does not extend Model"),
+    (
+        "network",
+        "= ONE_STEP.decodings",
+        '= ("all",)',
+        "decodings ('all', 'best')",
+    ),
     ("network", "def forward", "def loss", "onestep.network:OneStep lacks forward"),
     ("network", LOSS, "nll_loss(self.scores(batch), gold)", "expected a LossSum, found Tensor"),
     ("network", "else ranked", "else ranked[1:]", "5 lists of hypotheses for 6 problems"),

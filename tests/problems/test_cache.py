@@ -104,7 +104,7 @@ def test_other_code_reads_again(
 def test_all_code_that_reads_is_in_the_version(monkeypatch: pytest.MonkeyPatch) -> None:
     package = Path(cache.__file__).parents[1]
     files = [p for name in ("algebra", "problems") for p in (package / name).rglob("*")]
-    files.append(package / "errors.py")
+    files += [package / "errors.py", package / "strict_json.py"]
     expected = {p.relative_to(package).as_posix() for p in files if p.is_file()}
     expected = {name for name in expected if "__pycache__" not in name}
     found = {
@@ -114,7 +114,7 @@ def test_all_code_that_reads_is_in_the_version(monkeypatch: pytest.MonkeyPatch) 
     }
     assert set(found) == expected
     assert found["problems/numbers.py"] == (package / "problems" / "numbers.py").read_bytes()
-    imported = {"sumc.algebra", "sumc.problems", "sumc.errors"}
+    imported = {"sumc.algebra", "sumc.problems", "sumc.errors", "sumc.strict_json"}
     code = "import sys, sumc.problems.datasets; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     ours = {".".join(name.split(".")[:2]) for name in done.stdout.split() if "sumc." in name}

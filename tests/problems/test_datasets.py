@@ -4,6 +4,7 @@ import csv
 import json
 import shutil
 from fractions import Fraction
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from sumc.problems.description import Columns
 from sumc.problems.files import read_json_objects
 from sumc.problems.provenance import Part
 from sumc.problems.readers.gsm8k import join_steps
+from sumc.problems.world import stories
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -325,3 +327,15 @@ def test_other_files_are_refused(tmp_path: Path) -> None:
             load_dataset(str(bad))
     with pytest.raises(DatasetError, match="cannot read"):
         list(read_json_objects(tmp_path))
+
+
+def test_stories_are_a_dataset_without_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Solutions keep the mentions that the simulator meant, not those of equal value."""
+    monkeypatch.setattr("sumc.problems.datasets.STORIES_SIZE", 30)
+    dataset = load_dataset("stories")
+    assert [problem.language for problem in dataset.problems] == ["en"] * 30 + ["zh"] * 30
+    assert list(dataset.problems[:30]) == list(islice(stories("en"), 30))
+    assert not dataset.skipped
+    digits = load_dataset("stories", words=False)
+    assert all(q.written == "digits" for p in digits.problems for q in p.quantities)
+    assert is_available("stories", None) == "built in"

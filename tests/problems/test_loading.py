@@ -62,6 +62,14 @@ def test_what_must_stay_unseen_is_not_learned_from(files: tuple[str, str]) -> No
     assert len(split.train) < len(part.train) < len(load_split(choice).train)
 
 
+def test_what_calibrates_is_never_learned_from(files: tuple[str, str]) -> None:
+    other, one = files
+    split = load_split(SplitChoice(one, calibration=other))
+    known = {problem.masked_text for problem in (*split.train, *split.validation)}
+    assert split.calibration
+    assert not known & {problem.masked_text for problem in split.calibration}
+
+
 def test_names_stand_between_commas() -> None:
     assert [*names_in(" a, b ,,c ")] == ["a", "b", "c"]
     assert [*names_in("")] == []

@@ -293,14 +293,20 @@ def test_a_problem_that_comes_with_the_text_it_varies_leaks_that_text() -> None:
     assert len(left.train) + len(left.validation) == len(split.train) + len(split.validation) + 20
 
 
-def test_variations_of_one_problem_validate_together() -> None:
+@pytest.mark.parametrize("named", [True, False], ids=["by its id", "by its text"])
+def test_variations_of_one_problem_validate_together(named: bool) -> None:
     problems = [
-        replace(problem, base=Base("ours", str(number // 5)))
+        replace(problem, base=_base(number // 5, named=named))
         for number, problem in enumerate(_dataset(200).problems)
     ]
     train, validation = carve_validation(problems, seed=4)
     assert not {p.base for p in train} & {p.base for p in validation}
     assert len(validation) == 20
+
+
+def _base(number: int, *, named: bool) -> Base:
+    letters = "".join(chr(ord("a") + int(digit)) for digit in str(number))
+    return Base("ours", str(number)) if named else Base(text=f"The base {letters}.")
 
 
 def _again_with(opening: str, problems: Sequence[Problem]) -> list[Problem]:
@@ -317,3 +323,29 @@ def test_a_dataset_or_a_test_part_can_be_asked_alone() -> None:
     with pytest.raises(DatasetError, match=r"no split is called 'fold-9'; known: auto, .*fold-0"):
         asked_in("ours:fold-9", lambda _: dataset)
     assert named_split(dataset, "all-1") == fold_split(dataset, 1, everything=True)
+
+
+def test_the_low_resource_split_tests_on_records_of_the_whole_dataset(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Every record is in one part, whatever part it was published in; what is lost is counted."""
+    monkeypatch.setattr("sumc.problems.splits.LOW_RESOURCE_TEST", 30)
+    monkeypatch.setattr("sumc.problems.splits.LOW_RESOURCE_VALIDATION", 10)
+    dataset = _dataset(100)
+    lost = tuple(Skipped(f"bad-{n}", "no text", after=n) for n in range(0, 100, 5))
+    dataset = replace(dataset, skipped=lost)
+    split = named_split(dataset, "low-resource")
+    assert split.test_size == 30
+    assert len(split.validation) == 10
+    parts = [{problem.id for problem in part} for part in (split.train, split.validation)]
+    asked = {problem.id for problem in split.test} | {each.id for each in split.test_skipped}
+    assert not asked & (parts[0] | parts[1])
+    assert not parts[0] & parts[1]
+    assert len(split.train) == 100 - 10 - len(split.test)
+    assert split.test_skipped  # with 20 of 120 records lost, chance spares 30 very rarely
+    assert split == named_split(dataset, "low-resource")
+
+
+def test_a_small_dataset_has_no_low_resource_split() -> None:
+    with pytest.raises(DatasetError, match="needs more than 2,812"):
+        named_split(_dataset(100), "low-resource")

@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from sumc.experiments.table_2 import table_2
+from sumc.experiments.table_2 import count_codes
 from sumc.problems.datasets import load_dataset
 from sumc.problems.statistics import describe
 
@@ -29,7 +29,7 @@ def test_problems_without_an_equation_are_counted() -> None:
 
 
 def test_table_2_counts_codes_of_both_trees() -> None:
-    mtree, binary = table_2(load_dataset("math23k", DATA))
+    mtree, binary = count_codes(load_dataset("math23k", DATA)).rows
     assert (mtree.codes, mtree.size, mtree.coverage) == ("M-tree", 4, 100)
     assert (binary.size, binary.coverage) == (7, 100)
     assert (mtree.paper_size, binary.paper_coverage) == (153, 93.5)

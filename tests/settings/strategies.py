@@ -32,9 +32,9 @@ def settings_of(kind: ModelKind) -> SearchStrategy[Settings]:
             section(CODECS[codec].settings),
             st.one_of([section(ENCODERS.kinds[name]) for name in kind.encoders]),
             section(kind.settings),
-            section(TrainingSettings),
+            section(TrainingSettings, decoding=st.sampled_from(("", *kind.decodings))),
             st.fixed_dictionaries({}, optional={n: section(StageSettings) for n in kind.stages}),
-        )
+        ).filter(_can_ask_for_constants)
     )
 
 
@@ -43,10 +43,16 @@ def _has_nothing_generated(data: DataSettings) -> bool:
     return not data.generated or "generated" not in data.dataset + data.also + data.unseen
 
 
-def section(kind: type[Any]) -> SearchStrategy[Any]:
+def _can_ask_for_constants(settings: Settings) -> bool:
+    """Recurrent encoders read constants, which is tested apart too."""
+    return not settings.asks_constants or settings.encoder.kind == "pretrained"
+
+
+def section(kind: type[Any], **chosen: SearchStrategy[Any]) -> SearchStrategy[Any]:
     """A dataclass of settings, every field of which is anything that its type accepts."""
     types = get_type_hints(kind, include_extras=True)
-    return st.builds(kind, **{each.name: _values(types[each.name]) for each in fields(kind)})
+    values = {each.name: _values(types[each.name]) for each in fields(kind)}
+    return st.builds(kind, **{**values, **chosen})
 
 
 def _values(kind: Any) -> SearchStrategy[Any]:

@@ -34,12 +34,12 @@ def test_the_papers_settings_are_those_of_the_paper() -> None:
     """Section 4.2: widths, learning rates, the size of the vocabulary."""
     for dataset, rate in (("math23k", 0.002), ("mawps", 0.008)):
         folder = CONFIGS[0].parents[1] / dataset
-        rnn = load_settings(folder / "seq2code-rnn-paper.toml")
+        rnn = load_settings(folder / "sumc-rnn-paper.toml")
         assert isinstance(rnn.encoder, RecurrentSettings)
         assert (rnn.encoder.embedding, rnn.encoder.hidden) == (128, 512)
         assert rnn.training.optimizer.learning_rate == rate
         assert rnn.encoder.vocabulary == 2500
-        plm = load_settings(folder / "seq2code-plm-paper.toml")
+        plm = load_settings(folder / "sumc-plm-paper.toml")
         assert plm.training.optimizer.learning_rate == 2e-5
         assert {rnn.model.name, plm.model.name} == {"seq2code"}
 

@@ -78,6 +78,7 @@ def test_all_mistakes_are_told_at_once(tmp_path: Path) -> None:
     batch_size = "many"
     optimizer = "sgd"
     clip = true
+    decoding = "guessing"
     average = 1.0
     schedule = {kind = "linear", warmup = nan}
     [encoder]
@@ -107,7 +108,17 @@ def test_all_mistakes_are_told_at_once(tmp_path: Path) -> None:
         "training.schedule.warmup: expected a finite number, found nan",
         "training.seed: expected a whole number, found 'x'",
         "stages.last: no stage of the model seq2code-joint; it has one stage",
+        "training.decoding: expected one of joint, rounding, found 'guessing'",
     ]
+
+
+def test_a_decoding_is_one_of_its_model() -> None:
+    for name, kind in MODELS.items():
+        for decoding in ("", *kind.decodings):
+            settings = load_settings(None, [f"model.name={name}", f"training.decoding={decoding}"])
+            assert settings.training.decoding == decoding
+    (mistake,) = _mistakes(None, "model.name=gts", "training.decoding=joint")
+    assert mistake == "training.decoding: expected one of beam, greedy, found 'joint'"
 
 
 def _codecs() -> tuple[str, ...]:
@@ -175,7 +186,7 @@ def test_every_odd_override_is_one_mistake(text: str) -> None:
 
 def test_built_in_problems_cannot_be_mixed_into_themselves() -> None:
     (mistake,) = _mistakes(None, "data.generated=100")
-    assert "test problems would be learned" in mistake
+    assert "this would train on its test part" in mistake
     assert load_settings(None, ["data.generated=100", "data.dataset=mawps"]).data.generated == 100
     for other in ("data.also=allarith, generated", "data.unseen=generated:fold-0"):
         (mistake,) = _mistakes(None, "data.generated=100", "data.dataset=mawps", other)

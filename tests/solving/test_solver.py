@@ -238,9 +238,8 @@ def check_solution(solution: Solution, text: str) -> None:
     if solution.tree is not None:
         values = {number.symbol: number.value for number in solution.numbers}
         value = solution.tree.evaluate(values)
-        if solution.rounded:
-            value = Fraction(ceil(value) if solution.rounded == "up" else floor(value))
-        assert value == solution.answer
+        whole = {"up": ceil(value), "down": floor(value)}
+        assert solution.answer == (whole[solution.rounded] if solution.rounded else value)
         assert solution.explanation("en")
         assert solution.explanation("zh")
 

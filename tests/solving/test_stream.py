@@ -11,7 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solving.stubs import Adder, adding_solver
-from sumc.errors import ProblemError
+from sumc.decoding.hypothesis import Prediction
+from sumc.errors import ModelError, ProblemError
+from sumc.problems.problem import Problem
 from sumc.solving.stream import LONGEST_LINE, Tally, resume_at, solve_stream
 
 
@@ -54,10 +56,17 @@ def test_strings_and_objects_are_answered_and_ids_go_through() -> None:
         (b"null", "found null"),
         (b"true", "found true or false"),
         (b"{}", 'found an object without "text"'),
-        (b'{"text": 7}', 'found a "text" that is no string'),
-        (b'{"text": "1?", "id": NaN}', "NaN is no JSON"),
+        (b'{"text": 7}', 'found a "text" that is not a string'),
+        (b'{"text": "1?", "id": NaN}', "NaN is not JSON"),
         (b'{"text": "1?", "id": ' + b"9" * 5_000 + b"}", "found no JSON"),
-        (b"[" * 100_000, "found no JSON"),
+        (b"[" * 100_000, "nested more than 100 levels"),
+        (b'{"id": 1e999, "text": "1?"}', "1e999 is too large for a number"),
+        (b'{"id": [-1E+400], "text": "1?"}', "-1E+400 is too large for a number"),
+        (b'{"text": "1?", "id": -Infinity}', "-Infinity is not JSON"),
+        (b'{"text": "1?", "id": ' + b"[" * 101 + b"]" * 101 + b"}", "more than 100 levels"),
+        (b'{"text": "1?", "id": ' + b'{"a":' * 900 + b"1" + b"}" * 901, "more than 100 levels"),
+        (b'{"text": "1?", "text": "2?"}', "'text' is there twice"),
+        (b'{"text": "1?", "id": {"a": 1, "a": 1}}', "'a' is there twice"),
         (b"\xff\xfe", "not UTF-8"),
         (b'"' + b"1" * LONGEST_LINE + b'"', "longer than"),
     ],
@@ -71,6 +80,56 @@ def test_a_bad_line_becomes_an_error_object_and_the_rest_goes_on(
     assert bad["line"] == 2
     assert before == after
     assert before["answer"] == "3"
+
+
+class Breaks(Adder):
+    """Has a bug that some texts meet."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__()
+        self.error = error
+
+    def _prediction(self, problem: Problem) -> Prediction:
+        if "trap" in problem.text:
+            raise self.error
+        return super()._prediction(problem)
+
+
+def test_a_text_that_meets_a_bug_becomes_an_error_object_and_the_rest_goes_on() -> None:
+    lines = b'"How much is 1 and 2?"\n{"id": 7, "text": "A trap of 3 and 4?"}\n"5 and 6?"\n'
+    target = io.BytesIO()
+    solver = adding_solver(Breaks(IndexError("a bug")))
+    tally = solve_stream(solver, io.BytesIO(lines), target, batch_size=4)
+    first, second, third = map(json.loads, target.getvalue().splitlines())
+    assert (first["answer"], third["answer"]) == ("3", "11")
+    assert (second["id"], second["line"]) == (7, 2)
+    assert second["error"] == "sumc failed at this text, which is a bug: IndexError: a bug"
+    assert (tally.answered, tally.bad) == (2, 1)
+
+
+@pytest.mark.parametrize("error", [ModelError("the model is damaged"), MemoryError(), OSError()])
+def test_what_no_text_is_to_blame_for_stops_the_run(error: Exception) -> None:
+    """The same line may well be answered when the run goes on."""
+    with pytest.raises(type(error)):
+        solve_stream(
+            adding_solver(Breaks(error)), io.BytesIO(b'"trap 1?"'), io.BytesIO(), batch_size=4
+        )
+
+
+JSON_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(st.characters()),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=10,
+)
+
+
+@given(JSON_VALUES, st.booleans())
+def test_whatever_json_an_id_is_the_next_line_is_answered(value: object, ascii_only: bool) -> None:
+    line = json.dumps({"id": value, "text": "1 and 2?"}, ensure_ascii=ascii_only)
+    found = objects(line.encode("utf-8", "surrogatepass") + b'\n"3 and 4?"\n')
+    assert len(found) == 2
+    assert found[1]["answer"] == "7"
+    assert "error" in found[0] or found[0]["id"] == value
 
 
 def test_all_is_counted() -> None:

@@ -11,12 +11,7 @@ import torch
 from torch import nn
 
 from sumc.errors import RunError
-from sumc.training.checkpoint import (
-    copy_into,
-    read_checkpoint,
-    write_bytes,
-    write_checkpoint,
-)
+from sumc.training.checkpoint import copy_into, read_checkpoint, write_checkpoint
 
 
 def test_tensors_and_facts_come_back_to_the_bit(tmp_path: Path) -> None:
@@ -72,13 +67,6 @@ def test_a_write_that_fails_leaves_the_old_file(
     with pytest.raises(OSError, match="full"):
         write_checkpoint(path, {"a": torch.zeros(1)}, {"number": 2})
     assert read_checkpoint(path).facts == {"number": 1}
-
-
-def test_a_draft_that_a_kill_left_behind_is_written_over(tmp_path: Path) -> None:
-    (tmp_path / "a.tmp").write_bytes(b"half of a file that was much longer than the new one")
-    write_bytes(tmp_path / "a", b"new")
-    assert [path.name for path in tmp_path.iterdir()] == ["a"]
-    assert (tmp_path / "a").read_bytes() == b"new"
 
 
 def test_what_is_damaged_foreign_or_missing_is_one_clear_error(tmp_path: Path) -> None:

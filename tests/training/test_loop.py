@@ -2,6 +2,7 @@
 
 import json
 import math
+import os
 import shutil
 import sys
 from collections.abc import Sequence
@@ -36,13 +37,13 @@ from sumc.settings.training import (
     SGDSettings,
     StepSettings,
 )
-from sumc.training import run
+from sumc.training import curve, loop, run
 from sumc.training.curve import draw_curve
 from sumc.training.fitting import fit_on_validation
 from sumc.training.loop import Training
 from sumc.training.optimization import WeightAverage, build_optimizer, learning_rate_factor
-from sumc.training.progress import EpochDone, Event, StepDone, TrainingStarted
-from sumc.training.run import WEIGHTS, Run
+from sumc.training.progress import EpochDone, Event, LossPoint, StepDone, TrainingStarted
+from sumc.training.run import METRICS, STEPS, WEIGHTS, Run
 from sumc.training.stream import open_stream
 from sumc.training.train import train
 from training.tiny import tiny_settings, write_problems
@@ -58,8 +59,8 @@ def _train(path: Path, name: str, *overrides: str, **options: Any) -> Run:
     return train(settings, load_split(settings.data), path.parent / name, **options)
 
 
-def _rows(trained: Run) -> list[dict[str, Any]]:
-    text = (trained.folder / "metrics.jsonl").read_text(encoding="utf-8")
+def _rows(trained: Run, name: str = METRICS) -> list[dict[str, Any]]:
+    text = (trained.folder / name).read_text(encoding="utf-8")
     return [json.loads(line) for line in text.splitlines()]
 
 
@@ -91,6 +92,7 @@ def test_a_run_is_a_folder_that_explains_itself(problems: Path) -> None:
     names = {path.name for path in trained.folder.iterdir()} - {"curve.png"}
     assert names == {
         "README.md",
+        "SHA256SUMS",
         "calibration.json",
         "codec.json",
         "encoding.json",
@@ -99,6 +101,7 @@ def test_a_run_is_a_folder_that_explains_itself(problems: Path) -> None:
         "ranker.json",
         "results.json",
         "settings.toml",
+        "steps.jsonl",
     }
     results = trained.results
     assert results["split"]["train"] == 43
@@ -139,7 +142,8 @@ def test_the_ranker_learns_from_nothing_but_the_problems_it_is_given(problems: P
     validation = load_split(trained.settings.data).validation
 
     def fitted(judges: Sequence[Problem]) -> object:
-        (trained.folder / "ranker.json").unlink()
+        for name in ("ranker.json", "SHA256SUMS"):
+            (trained.folder / name).unlink(missing_ok=True)
         fit_on_validation(trained.folder, judges)
         return json.loads((trained.folder / "ranker.json").read_text())
 
@@ -190,6 +194,33 @@ def test_progress_is_told_step_by_step(problems: Path) -> None:
     epochs = [event for event in rest if isinstance(event, EpochDone)]
     assert epochs[0].is_best
     assert all(event.problems_per_second > 0 for event in steps)
+
+
+def test_the_learning_curve_has_points_within_the_epochs(problems: Path) -> None:
+    events: list[Event] = []
+    trained = _train(problems, "run", "training.schedule.warmup=0", progress=events.append)
+    rows = _rows(trained, STEPS)
+    assert [row["step"] for row in rows] == list(range(1, 19))
+    assert [row["epoch"] for row in rows] == [round(step / 6, 4) for step in range(1, 19)]
+    rates = [row["learning_rate"] for row in rows]
+    assert rates[0] == trained.settings.training.optimizer.learning_rate
+    assert rates == sorted(rates, reverse=True)
+    told = [event for event in events if isinstance(event, LossPoint)]
+    assert [(each.step, each.loss) for each in told] == [
+        (row["step"], row["loss"]) for row in rows
+    ]
+
+
+def test_points_are_means_over_the_steps_since_the_one_before(
+    problems: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    every = _rows(_train(problems, "every", "training.batch_size=1"), STEPS)
+    monkeypatch.setattr(loop, "POINTS", len(every) // 4)
+    fourth = _rows(_train(problems, "fourth", "training.batch_size=1"), STEPS)
+    assert [row["step"] for row in fourth] == list(range(4, len(every) + 1, 4))
+    for row in fourth:
+        last = [each["loss"] for each in every[row["step"] - 4 : row["step"]]]
+        assert row["loss"] == pytest.approx(sum(last) / 4)
 
 
 class _Scripted:
@@ -327,7 +358,10 @@ def test_a_folder_that_is_in_use_is_not_overwritten(problems: Path) -> None:
 
 
 def test_two_processes_do_not_train_in_one_folder(problems: Path) -> None:
-    with run.locked(problems.parent / "run"), pytest.raises(RunError, match="another process"):
+    with (
+        run.locked(problems.parent / "run"),
+        pytest.raises(RunError, match=rf"process {os.getpid()} on .* is training in"),
+    ):
         _train(problems, "run")
 
 
@@ -520,7 +554,8 @@ def test_the_average_follows_the_weights_and_gives_them_back() -> None:
 
 def test_the_curve_is_drawn_where_matplotlib_is_there(finished: Run, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="the extra `plots`")
-    assert draw_curve(_rows(finished), tmp_path / "curve.png")
+    points = _rows(finished, STEPS)
+    assert draw_curve(_rows(finished), points, "a title", tmp_path / "curve.png")
     assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
     assert [path.name for path in tmp_path.iterdir()] == ["curve.png"]
 
@@ -529,4 +564,18 @@ def test_without_matplotlib_there_is_no_curve_and_no_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib.backends.backend_agg", None)
-    assert not draw_curve([], tmp_path / "curve.png")
+    assert not draw_curve([], [], "", tmp_path / "curve.png")
+
+
+def test_the_curve_says_what_it_shows(finished: Run) -> None:
+    figures = pytest.importorskip("matplotlib.figure", reason="the extra `plots`")
+    figure = figures.Figure()
+    points = _rows(finished, STEPS)
+    curve._draw(figure, _rows(finished), points, "a model on some data")
+    losses, shares = figure.axes
+    assert losses.get_title() == "a model on some data"
+    labels = losses.get_xlabel(), losses.get_ylabel(), shares.get_ylabel()
+    assert labels == ("epoch", "training loss", "validation accuracy, %")
+    assert any(line.get_visible() for line in losses.get_xgridlines())
+    assert len(losses.lines[0].get_xdata()) == len(points)
+    assert losses.get_xlim() == (0, len(_rows(finished)))

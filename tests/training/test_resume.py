@@ -18,7 +18,7 @@ from sumc.problems.loading import load_split
 from sumc.settings.settings import Settings, to_toml
 from sumc.training.loop import Training
 from sumc.training.progress import EpochDone, Event, StepDone, TrainingStarted
-from sumc.training.run import CHECKPOINT, METRICS, RESULTS, WEIGHTS, Run
+from sumc.training.run import CHECKPOINT, METRICS, RESULTS, STEPS, WEIGHTS, Run
 from sumc.training.train import train
 from training.tiny import tiny_settings, write_problems
 
@@ -46,7 +46,7 @@ def _go(settings: Settings, folder: Path, **options: Any) -> Run:
     return train(settings, load_split(settings.data), folder, **options)
 
 
-def _facts(folder: Path) -> tuple[bytes, list[Any], list[Any]]:
+def _facts(folder: Path) -> tuple[bytes, list[Any], list[Any], str]:
     """Everything about a run that does not depend on the time it took."""
     rows = [json.loads(line) for line in (folder / METRICS).read_text().splitlines()]
     results = json.loads((folder / RESULTS).read_text())
@@ -55,6 +55,7 @@ def _facts(folder: Path) -> tuple[bytes, list[Any], list[Any]]:
         (folder / WEIGHTS).read_bytes(),
         [(row["epoch"], row["steps"], row["loss"], row["validation_accuracy"]) for row in rows],
         [results[name] for name in kept],
+        (folder / STEPS).read_text(),
     )
 
 
@@ -229,14 +230,16 @@ def start():
 def is_over(child):
     return os.waitpid(child, os.WNOHANG)[0] == child
 
+def drafts():
+    return [*folder.glob("*.tmp")]
+
 def wait_for_draft(child, count):
-    '''Until a checkpoint is being written for the count-th time; the process stands still then.'''
-    draft = folder / "checkpoint.safetensors.tmp"
+    '''Until a file is being written for the count-th time; the process stands still then.'''
     while not is_over(child):
-        if draft.exists():
+        if drafts():
             count -= 1
             os.kill(child, signal.SIGSTOP)
-            if count <= 0 and draft.exists():
+            if count <= 0 and drafts():
                 return False
             os.kill(child, signal.SIGCONT)
         time.sleep(0.0002)
@@ -258,7 +261,7 @@ for turn in range(8):
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
     killed += 1
-    killed_drafts += (folder / "checkpoint.safetensors.tmp").exists()
+    killed_drafts += bool(drafts())
 child = start()
 assert os.waitpid(child, 0)[1] == 0
 print(killed, killed_drafts)

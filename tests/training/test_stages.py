@@ -71,8 +71,8 @@ def _go(settings: Settings, folder: Path, **options: Any) -> Run:
     return train(settings, load_split(settings.data), folder, **options)
 
 
-def _rows(folder: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (folder / METRICS).read_text().splitlines()]
+def _rows(folder: Path, name: str = METRICS) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (folder / name).read_text().splitlines()]
 
 
 def _facts(folder: Path) -> tuple[bytes, list[Any], list[Any]]:
@@ -266,6 +266,16 @@ def test_the_time_that_is_left_follows_from_the_present_stage(
     assert clock.seconds == 111
 
 
+def test_processor_time_goes_on_where_the_session_before_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    used = [3.0]  # of this process, before the training began
+    monkeypatch.setattr("time.process_time", lambda: used[0])
+    clock = Clock(0, seconds_before=100, processor_before=40)
+    used[0] += 2
+    assert clock.processor_seconds == 42
+
+
 # ---- how a stage is judged
 
 
@@ -343,8 +353,12 @@ def test_the_curve_shows_one_stage_after_the_other(whole: Run, tmp_path: Path) -
 
     from sumc.training import curve
 
-    assert draw_curve(_rows(whole.folder), tmp_path / "curve.png")
+    rows, points = _rows(whole.folder), _rows(whole.folder, "steps.jsonl")
+    assert draw_curve(rows, points, "two stages", tmp_path / "curve.png")
     figure = Figure()
-    curve._draw(figure, _rows(whole.folder))
-    losses = [line for line in figure.axes[0].get_lines() if line.get_color() == "C0"]
-    assert [np.asarray(line.get_xdata()).tolist() for line in losses] == [[1, 2], [3, 4, 5]]
+    curve._draw(figure, rows, points, "two stages")
+    lines = [line for line in figure.axes[0].get_lines() if line.get_color() == curve.LOSS]
+    places = [np.asarray(line.get_xdata()).tolist() for line in lines]
+    assert [places[1], places[3]] == [[0.5, 1.5], [2.5, 3.5, 4.5]]
+    assert [places[0][-1], places[2][-1]] == [2, 5]
+    assert sorted(places[0] + places[2]) == places[0] + places[2]

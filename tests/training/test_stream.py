@@ -94,6 +94,34 @@ def test_fresh_built_in_problems_are_others_in_every_epoch(tmp_path: Path) -> No
     assert all(stream.codec.covers(problem) for problem in islice(stream.generated, 6))
 
 
+def test_stories_are_others_in_every_epoch_and_the_same_after_a_resume(tmp_path: Path) -> None:
+    settings = tiny_settings(write_problems(tmp_path), ["data.stories=7"])
+    stream = open_stream(settings, load_split(settings.data))
+
+    def told(epoch: int, start: int = 0) -> list[str]:
+        batches = stream.batches(epoch, SIZE, start)
+        found = [each.problem for batch in batches for each in batch]
+        return [problem.text for problem in found if problem.source == "stories"]
+
+    first, second = told(0), told(1)
+    assert len(set(first)) == len(set(second)) == 7
+    assert not set(first) & set(second)
+    again = open_stream(settings, load_split(settings.data), (stream.codec, stream.encoding))
+    assert _ids(again.batches(1, SIZE, 2)) == _ids(stream.batches(1, SIZE))[2:]
+    assert stream.size(0) == len(stream.usable) + 7
+    assert not stream._memory.keys() - set(range(len(stream.train)))
+
+
+def test_stories_and_fresh_built_in_problems_go_together(tmp_path: Path) -> None:
+    wanted = ["data.stories=4", "data.generated=3", "data.fresh=true", "data.generated_share=1"]
+    settings = tiny_settings(write_problems(tmp_path), wanted)
+    stream = open_stream(settings, load_split(settings.data))
+    found = [each.problem.source for batch in stream.batches(1, SIZE) for each in batch]
+    assert found.count("stories") == 4
+    assert found.count("generated") == 3
+    assert len(found) == stream.size(1)
+
+
 def _write_sums(path: Path) -> Path:
     """Sums whose texts all differ, so that none is left out because it validates."""
     names = [first + second for first in "abcdefgh" for second in "ktmzr"]

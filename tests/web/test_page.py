@@ -458,3 +458,25 @@ def test_the_documentation_works_offline_and_tries_requests(visit: Visitor) -> N
     card.locator("summary").last.click()
     expect(card).to_contain_text("verdict:")
     assert fits(page)
+
+
+FRAGMENTS = (
+    *("constructor", "__proto__", "toString", "nothing", "%", "?", "solve?lang=__proto__"),
+    *("solve?__proto__=1", "check?student=%E0%A4%A", "constructor?text=1"),
+    "solve?" + "&".join(f"a{number}=1" for number in range(2_000)),
+)
+
+
+def test_any_fragment_shows_a_page_that_works(visit: Visitor) -> None:
+    """What an object of JavaScript inherits is no view and no language."""
+    opened = visit()
+    for fragment in FRAGMENTS:
+        opened.page.goto("about:blank")
+        opened.page.goto(f"{opened.url}/#{fragment}")
+        opened.page.wait_for_selector("html.ready")
+        assert opened.page.locator("main > section:visible").count() == 1, fragment
+        expect(opened.page.locator("[data-view][aria-current=page]")).to_have_count(1)
+    page = opened.open("constructor")
+    page.get_by_role("textbox", name="Word problem").fill(CRAYONS)
+    page.get_by_role("button", name="Solve").click()
+    expect(page.locator(".answer")).to_have_text("29")

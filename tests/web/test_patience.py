@@ -64,7 +64,7 @@ class Client:
 @pytest.fixture
 def play(monkeypatch: pytest.MonkeyPatch) -> Callable[[Scenario], None]:
     """Play a scenario with a client; HTTP itself does nothing."""
-    monkeypatch.setattr(patience, "HttpToolsProtocol", asyncio.Protocol)
+    monkeypatch.setattr(patience, "BoundedHttp", asyncio.Protocol)
 
     def playing(scenario: Scenario) -> None:
         clock = Clock()

@@ -90,17 +90,65 @@ def test_a_full_queue_says_so_at_once_and_answers_what_it_accepted(stand_in: Sta
     stand_in.go_on.clear()
 
     async def test(queue: SolveQueue) -> None:
-        accepted = [asyncio.create_task(queue.solve([(model, "text")] * 2)) for _ in range(3)]
+        accepted = [asyncio.create_task(queue.solve([(model, "text")])) for _ in range(6)]
         await asyncio.sleep(0.01)
         with pytest.raises(ApiError) as refused:
             await queue.solve([(model, "too many")])
         assert refused.value.status == 503
         assert int(refused.value.headers["Retry-After"]) >= 1
         stand_in.go_on.set()
-        assert [len(solutions) for solutions in await asyncio.gather(*accepted)] == [2, 2, 2]
+        assert [len(solutions) for solutions in await asyncio.gather(*accepted)] == [1] * 6
         assert len(await queue.solve([(model, "again")])) == 1
 
     run(test, size=6)
+
+
+def test_large_requests_leave_places_for_others(stand_in: StandIn) -> None:
+    """However many clients ask for as much as they can, and whether they read it or not."""
+    model = loaded("en", stand_in)
+    stand_in.go_on.clear()
+
+    async def test(queue: SolveQueue) -> None:
+        greedy = [asyncio.create_task(queue.solve([(model, "many")] * 64)) for _ in range(20)]
+        await asyncio.sleep(0.01)
+        modest = [asyncio.create_task(queue.solve([(model, "one")])) for _ in range(40)]
+        await asyncio.sleep(0.01)
+        stand_in.go_on.set()
+        assert [len(found) for found in await asyncio.gather(*modest)] == [1] * 40
+        found = await asyncio.gather(*greedy, return_exceptions=True)
+        accepted = [each for each in found if isinstance(each, list)]
+        assert 2 <= len(accepted) < 20
+        assert all(isinstance(each, ApiError) for each in found if each not in accepted)
+
+    run(test, size=256, batch_size=32)
+
+
+def test_a_large_request_alone_may_fill_the_queue(stand_in: StandIn) -> None:
+    async def test(queue: SolveQueue) -> None:
+        assert len(await queue.solve([(loaded("en", stand_in), "many")] * 64)) == 64
+
+    run(test, size=64)
+
+
+def test_requests_are_served_in_turn(stand_in: StandIn) -> None:
+    """Who asks for one text does not wait until those before have all of theirs."""
+    model = loaded("en", stand_in)
+    stand_in.go_on.clear()
+
+    async def test(queue: SolveQueue) -> None:
+        first = asyncio.create_task(queue.solve([(model, "first")]))
+        await until(stand_in.working.is_set)
+        many = asyncio.create_task(queue.solve([(model, f"many {n}") for n in range(30)]))
+        await asyncio.sleep(0.01)
+        one = asyncio.create_task(queue.solve([(model, "one")]))
+        await asyncio.sleep(0.01)
+        stand_in.go_on.set()
+        await asyncio.gather(first, many, one)
+        assert "one" in stand_in.batches[1]
+        inside = [text for batch in stand_in.batches for text in batch if "many" in text]
+        assert inside == [f"many {n}" for n in range(30)]
+
+    run(test)
 
 
 def test_only_the_text_at_fault_fails(stand_in: StandIn) -> None:

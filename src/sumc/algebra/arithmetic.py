@@ -1,4 +1,4 @@
-"""Plain arithmetic on an expression as written: its value, and the exponents behind every `^`."""
+"""Plain arithmetic on an expression as written: its value, and the exponents after every `^`."""
 
 from collections.abc import Mapping
 from fractions import Fraction

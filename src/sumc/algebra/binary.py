@@ -63,7 +63,7 @@ def _starts(expression: Expression) -> list[int]:
 
 
 class _Branch:
-    """An operator that is being put back together: what stands on its left and on its right."""
+    """An operator being put back together: the parts on its left and on its right."""
 
     def __init__(self) -> None:
         self.left: list[tuple[str, ...]] = []

@@ -30,10 +30,10 @@ def first_difference(
     if closest and comparison.common_leaves(*closest):
         return first_difference(*closest, comparison)
     if given and expected:
-        return f"{_name(given[0])} stands here where the reference has {_name(expected[0])}"
+        return f"{_name(given[0])} is here where the reference has {_name(expected[0])}"
     if expected:
         return f"{_name(expected[0])} is missing here"
-    return f"{_name(given[0])} stands here but not in the reference"
+    return f"{_name(given[0])} is here but not in the reference"
 
 
 def _without_form(node: Node) -> str:

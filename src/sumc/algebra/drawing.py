@@ -51,7 +51,7 @@ class _Placed:
 
 
 def to_svg(root: Branch) -> str:
-    """A drawing of the tree that stands for itself, in light and dark colours."""
+    """A self-contained drawing of the tree, in light and dark colours."""
     top, right = _place(root, left=float(_MARGIN), level=0)
     placed = list(_walk(top))
     bottom = max(part.y for part in placed) + _HEIGHT / 2 + _MARGIN
@@ -101,7 +101,10 @@ def _label(node: Node) -> str:
 
 
 def _label_width(node: Node) -> float:
-    cells = sum(2 if east_asian_width(character) in "WF" else 1 for character in _label(node))
+    label = _label(node)
+    cells = len(label)
+    if not label.isascii():
+        cells += sum(east_asian_width(character) in "WF" for character in label)
     return max(_HEIGHT, cells * _CHARACTER + 16)
 
 

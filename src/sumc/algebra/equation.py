@@ -25,7 +25,7 @@ def _the_unknown(items: Items) -> str:
     if not found:
         raise EquationError(
             "expected an expression, or an equation with one unknown x; found an equation with "
-            "neither x nor X: give what stands before or after = alone"
+            "neither x nor X: give one side of the = alone"
         )
     if len(found) > 1:
         raise EquationError("expected an equation with one unknown x, found both x and X")

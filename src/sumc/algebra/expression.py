@@ -69,7 +69,7 @@ class Expression:
 
 
 class Sides(NamedTuple):
-    """What stands left and right of an `=`; `right` is None in an expression without one."""
+    """The two sides of an `=`; `right` is None in an expression without one."""
 
     left: Expression
     right: Expression | None
@@ -217,7 +217,7 @@ class _Parser:
 
 
 def _unwind(output: list[str], stack: list[str]) -> None:
-    """Put out the operators that wait since the last open bracket."""
+    """Output the operators pending since the last open bracket."""
     while stack and stack[-1] in OPERATORS:
         output.append(stack.pop())
 

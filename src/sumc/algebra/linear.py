@@ -178,7 +178,7 @@ def subtract(left: Items, right: Items) -> Items:
 
 
 def multiply(left: Items, right: Items) -> Items:
-    """The product; the coefficient of a lone x is no factor."""
+    """The product; a lone x has no coefficient to multiply by."""
     if not left or not right:
         return ZERO
     if left is _ONE or left is _MINUS_ONE:

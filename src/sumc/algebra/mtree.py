@@ -137,7 +137,7 @@ class MTree:
         return self.to_svg()
 
     def __deepcopy__(self, _: object) -> "MTree":
-        return self  # it cannot change, so nobody needs another one
+        return self  # immutable, so a copy is the tree itself
 
     def __str__(self) -> str:
         return self.root.text

@@ -57,7 +57,7 @@ def to_latex(expression: Expression) -> str:
 
 
 def to_postfix(expression: Expression) -> str:
-    """The expression with every operator behind its operands.
+    """The expression with every operator after its operands.
 
     >>> from sumc.algebra.expression import parse_expression
     >>> to_postfix(parse_expression("-a*(b+c)"))

@@ -15,7 +15,7 @@ from sumc.errors import ExpressionError
 LONGEST_NUMBER = 4_000
 """Characters of one number, whatever `Limits.digits` says: Python reads no more than 4,300."""
 LONGEST_NAME = 1_000
-"""Characters of a name that stands beside a code."""
+"""Characters of a name next to a code."""
 
 _MIXED = re.compile(r"(\d+)\((\d+)/(\d+)\)")
 _DIGIT_RUNS = re.compile(r"([0-9]+)")
@@ -56,7 +56,9 @@ def read_number(text: str) -> str:
     value = Fraction(int(whole + decimals or "0"), 10 ** len(decimals))
     if parts["top"]:
         if parts["decimals"] is not None:
-            raise ExpressionError(f'"{text}" is no mixed number: it has decimals and a fraction')
+            raise ExpressionError(
+                f'"{text}" is not a mixed number: it has decimals and a fraction'
+            )
         value += _fraction(text, int(parts["top"]), int(parts["bottom"]), mixed=bool(whole))
     return number_operand(value / 100 if plain.endswith("%") else value)
 
@@ -72,7 +74,7 @@ def _spelled_out(character: str) -> str:
 def _fraction(text: str, top: int, bottom: int, mixed: bool) -> Fraction:
     if bottom == 0 or (mixed and top >= bottom):
         reason = "its fraction divides by 0" if bottom == 0 else "its fraction is not below 1"
-        raise ExpressionError(f'"{text}" is no mixed number: {reason}')
+        raise ExpressionError(f'"{text}" is not a mixed number: {reason}')
     return Fraction(top, bottom)
 
 
@@ -133,7 +135,7 @@ def natural_order(operand: str) -> str:
 
 
 def _sized(digits: str) -> str:
-    """Digits behind how many they are, so that comparing texts compares whole numbers."""
+    """Digits prefixed with their count, so that comparing texts compares whole numbers."""
     bare = digits.lstrip("0")
     return f"{chr(len(bare) + 2)}{bare}{chr(len(digits) - len(bare) + 1)}"  # n2 before n02
 

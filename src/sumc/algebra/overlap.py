@@ -18,7 +18,7 @@ class Comparison:
         self.pairs_left = MOST_PAIRS
 
     def overlap(self, left: Branch, right: Branch) -> float:
-        """The share of leaves that stand in the same place of both trees, from 0 to 1.
+        """The share of leaves at the same place in both trees, from 0 to 1.
 
         A leaf counts when its form, its symbol and the branches above it can be matched. The
         share is taken of the larger tree.

@@ -1,6 +1,6 @@
 """M-tree to an expression that people can read: subtraction, division and powers come back.
 
-The expression parses back to the same tree. A reciprocal that stands alone is therefore
+The expression parses back to the same tree. A lone reciprocal is therefore
 written `a^-1`: `1/a` would be a tree with the number 1 in it.
 """
 
@@ -16,12 +16,12 @@ Divisor = tuple[Items, int]
 
 
 def readable_expression(node: Node) -> Expression:
-    """An expression of a node that needs few brackets: divisors stand behind one another."""
+    """An expression of a node that needs few brackets: divisors follow one another."""
     return Expression(tuple(_Reader(join_divisors=False).node(node)))
 
 
 def fraction_expression(node: Node) -> Expression:
-    """An expression of a node for fraction bars: all divisors of a product stand together.
+    """An expression of a node for fraction bars: all divisors of a product are together.
 
     A lone reciprocal is one over the number here, so this one need not parse back to the tree.
     """

@@ -27,7 +27,7 @@ Number = int | Fraction | Decimal | float | str
 
 def evaluate_node(top: Branch, values: Mapping[str, Number], limits: Limits) -> Fraction:
     """The value of a tree when its symbols have these numbers."""
-    symbols = {leaf.symbol for leaf in leaves(top)}
+    symbols = tuple(dict.fromkeys(leaf.symbol for leaf in leaves(top)))
     missing = sorted(
         symbol for symbol in symbols if not is_number(symbol) and symbol not in values
     )
@@ -47,7 +47,7 @@ def exact(number: Number, name: str) -> Fraction:
             sign, digits = (-1, number[1:]) if number[:1] in ("-", "−") else (1, number)
             return sign * number_value(read_number(digits.strip()))
         if isinstance(number, Decimal) and abs(number.adjusted()) > DEFAULT_LIMITS.value_digits:
-            raise ValueError("a decimal of so many digits")
+            raise ValueError("a decimal with too many digits")
         if isinstance(number, Fraction | Decimal):
             return Fraction(number)
         if isinstance(number, Integral):  # also of numpy, whose own arithmetic overflows

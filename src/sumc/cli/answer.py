@@ -1,4 +1,5 @@
-"""The answer to one problem on the command line, without typer: it has to be there at once."""
+"""The answer to one problem on the command line, without typer, whose import takes longer than an
+answer."""
 
 import math
 import os
@@ -7,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sumc.cli.output import DONE, NO, console, print_json
+from sumc.errors import printable
 
 if TYPE_CHECKING:  # imported when something is drawn
     from rich.table import Table
@@ -26,7 +28,7 @@ class Request(NamedTuple):
 
 
 def read_request(arguments: Sequence[str]) -> Request | None:
-    """What plain arguments ask for; None for all that typer has to look at: help, files, mistakes.
+    """What plain arguments ask for; None for what typer has to handle: help, files, mistakes.
 
     >>> request = read_request(["--model", "en", "How much is 3 and 4?", "--json"])
     >>> request == Request("How much is 3 and 4?", model="en", as_json=True)
@@ -67,7 +69,7 @@ def answer(request: Request) -> int:
 
 
 def _in_utf8(text: str) -> str:
-    """A text whose bytes a locale without UTF-8 could not read and kept as halves of pairs.
+    """The text of bytes that a locale without UTF-8 has turned into lone surrogates.
 
     >>> _in_utf8("3 \N{MULTIPLICATION SIGN} 4"), _in_utf8("3 \\udcc3\\udc97 4")
     ('3 × 4', '3 × 4')
@@ -91,11 +93,11 @@ def _show(solution: "Solution") -> None:
         print(f"reason      {solution.reason}")
     if solution.reason is None or solution.confidence:
         print(f"confidence  {math.floor(100 * solution.confidence)} %")
-    print(f"model       {solution.model}")
+    print(f"model       {printable(solution.model)}")
 
 
 def _highlighted(text: str) -> str:
-    """Bold and green on a terminal that has colours."""
+    """In bold green on a terminal with colours."""
     plain = not sys.stdout.isatty() or "NO_COLOR" in os.environ
     return text if plain else f"\x1b[1;32m{text}\x1b[0m"
 
@@ -129,7 +131,7 @@ def _calculation(solution: "Solution") -> str:
 
 
 def _leaf_text(leaf: "Leaf", texts: Mapping[str, str]) -> str:
-    """A leaf with its number in the place of its name."""
+    """A leaf, with its number instead of its symbol."""
     text = texts.get(leaf.symbol, leaf.symbol)
     form = leaf.text.removesuffix(leaf.symbol)
     is_plain = text[0].isdigit() and "/" not in text

@@ -1,4 +1,4 @@
-"""The commands of `sumc`, put together by typer; only the one that is called is imported."""
+"""The commands of `sumc`, put together by typer; only the one called is imported."""
 
 import re
 from collections.abc import Sequence
@@ -51,7 +51,7 @@ def _register(app: typer.Typer, name: str, arguments: Sequence[str]) -> None:
         app.add_typer(command, name=name)
     else:
         has_minus = name in FREE_TEXT and any(map(_MINUS.match, arguments))
-        # what is no option is an argument then; else it is a mistake that is worth a hint
+        # what is not an option is then an argument; otherwise it is a mistake worth a hint
         app.command(name, context_settings={"ignore_unknown_options": has_minus})(command)
 
 

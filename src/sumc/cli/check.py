@@ -1,6 +1,5 @@
 """`sumc check`: does a student's expression say the same as the reference?"""
 
-import json
 from typing import Annotated, Optional
 
 import typer
@@ -19,6 +18,7 @@ from sumc.cli.output import (
     show_error,
 )
 from sumc.errors import SumcError
+from sumc.strict_json import parse_json
 
 _STYLES = {
     "same-structure": "bold green",
@@ -100,8 +100,8 @@ def _pair(line: str, reference: str | None) -> tuple[str, str]:
 
 def _json_pair(line: str) -> tuple[str, str]:
     try:
-        pair = json.loads(line)
-    except (ValueError, RecursionError):
+        pair = parse_json(line)
+    except ValueError:
         pair = None
     match pair:
         case [str(student), str(expected)]:

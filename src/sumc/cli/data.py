@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
@@ -19,9 +20,10 @@ if TYPE_CHECKING:  # the readers and the generator are imported when a command n
     from sumc.problems.problem import Problem
     from sumc.problems.splits import Split
     from sumc.problems.statistics import Statistics
+    from sumc.problems.world.checking import StoryCount
 
 MOST_ROWS = 12
-"""Rows of a table for people; `--json` has all of them."""
+"""Rows shown to people; `--json` has all of them."""
 
 data_app = typer.Typer(
     help="Datasets: list them, look at problems, split them, count what is in them.",
@@ -29,19 +31,23 @@ data_app = typer.Typer(
 )
 
 Name = Annotated[
-    str, typer.Argument(metavar="NAME", help="A dataset of `sumc data list`, or a file of yours.")
+    str,
+    typer.Argument(metavar="NAME", help="A dataset of `sumc data list`, or a file of your own."),
 ]
 DataFolder = Annotated[
     Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
-    typer.Option("--data", metavar="DIR", help="Folder of the datasets, else $SUMC_DATA."),
+    typer.Option("--data", metavar="DIR", help="Folder of the datasets; default: $SUMC_DATA."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Digits = Annotated[
-    bool, typer.Option("--digits-only", help="The paper's protocol: number words are no numbers.")
+    bool,
+    typer.Option(
+        "--digits-only", help="The paper's protocol: number words do not count as numbers."
+    ),
 ]
-TextColumn = Annotated[str, typer.Option(help="Column of the text in a file of yours.")]
-EquationColumn = Annotated[str, typer.Option(help="Column of the equation.")]
-AnswerColumn = Annotated[str, typer.Option(help="Column of the answer.")]
+TextColumn = Annotated[str, typer.Option(help="Name of the text column in a file of your own.")]
+EquationColumn = Annotated[str, typer.Option(help="Name of the equation column.")]
+AnswerColumn = Annotated[str, typer.Option(help="Name of the answer column.")]
 
 
 @data_app.command("list")
@@ -74,6 +80,14 @@ def show_command(
         Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
         typer.Option("--id", metavar="ID", help="Only the problem with this id."),
     ] = None,
+    language: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(metavar="en|zh", help="Only problems in this language."),
+    ] = None,
+    seed: Annotated[
+        Optional[int],  # noqa: UP045
+        typer.Option(min=0, help="Seed: draw other built-in problems."),
+    ] = None,
     digits_only: Digits = False,
     text: TextColumn = "text",
     equation: EquationColumn = "equation",
@@ -81,18 +95,38 @@ def show_command(
     as_json: AsJson = False,
 ) -> None:
     """Show problems with their numbers, the solution over them and the answer."""
+    if seed is not None:
+        _show(_fresh(name, language or "en", seed, count), as_json)
+        return
     dataset = _load(name, data, digits_only, (text, equation, answer))
-    chosen = [p for p in dataset.problems if identifier in (None, p.id)][:count]
+    chosen = [
+        p
+        for p in dataset.problems
+        if identifier in (None, p.id) and language in (None, p.language)
+    ][:count]
     for skipped in dataset.skipped:
         if skipped.id == identifier:
             why = f"{skipped.reason} {skipped.detail}"
             raise DatasetError(f"{name} {identifier} is left out: {why}")
     if not chosen and identifier is not None:
         raise DatasetError(f"no problem of {name} has the id {identifier!r}")
+    if not chosen and language is not None:
+        raise DatasetError(f"{name} has no problems in the language {language!r}")
     if not chosen:
         reasons = ", ".join(f"{why} ({count})" for why, count in dataset.reasons().items())
         raise DatasetError(f"all problems of {name} are left out: {reasons}")
-    for problem in chosen:
+    _show(chosen, as_json)
+
+
+def _fresh(name: str, language: str, seed: int, count: int) -> "Iterable[Problem]":
+    from sumc.problems.datasets import fresh_problems
+    from sumc.problems.generator.loading import language_code
+
+    return islice(fresh_problems(name, language_code(language), seed), count)
+
+
+def _show(problems: "Iterable[Problem]", as_json: bool) -> None:
+    for problem in problems:
         print_json(_problem_json(problem)) if as_json else _show_problem(problem)
 
 
@@ -148,7 +182,7 @@ def _show_problem(problem: "Problem") -> None:
 
 @data_app.command("splits")
 def splits_command(name: Name, data: DataFolder = None, as_json: AsJson = False) -> None:
-    """Show the splits of a dataset: sizes, and how many test texts are known from training."""
+    """Show the splits of a dataset: sizes, and how many test texts also occur in training."""
     from sumc.problems.splits import all_splits, seen_share
 
     dataset = _load(name, data, False, ("text", "equation", "answer"))
@@ -186,8 +220,10 @@ def split_command(
         str, typer.Option(metavar="SPLIT", help="auto, published, fold-0, ...")
     ] = "auto",
     language: Annotated[str, typer.Option(help="Only problems in this language: en or zh.")] = "",
-    also: Annotated[str, typer.Option(help="Datasets to learn from too, with commas.")] = "",
-    unseen: Annotated[str, typer.Option(help="Datasets or parts never learned from.")] = "",
+    also: Annotated[
+        str, typer.Option(help="More datasets to train on, separated by commas.")
+    ] = "",
+    unseen: Annotated[str, typer.Option(help="Datasets or parts to keep out of training.")] = "",
     limit: Annotated[int, typer.Option(min=0, help="Training problems; 0 for all.")] = 0,
     digits_only: Digits = False,
     as_json: AsJson = False,
@@ -223,7 +259,7 @@ def _parts(split: "Split") -> dict[str, Sequence["Problem"]]:
 
 
 def _ids(problems: Iterable["Problem"]) -> dict[str, list[str]]:
-    """The ids by their source, for ids are unique only there."""
+    """The ids by source: ids are unique only within one."""
     ids: dict[str, list[str]] = {}
     for problem in problems:
         ids.setdefault(problem.source, []).append(problem.id)
@@ -313,7 +349,7 @@ def _counts_table(title: str, counts: Iterable[tuple[object, int]]) -> Table:
 def check_schemas_command(
     paths: Annotated[
         Optional[list[Path]],  # noqa: UP045  (typer reads the annotation at run time)
-        typer.Argument(metavar="PATH", help="Schema files of yours, else the built-in ones."),
+        typer.Argument(metavar="PATH", help="Your own schema files; default: the built-in ones."),
     ] = None,
     language: Annotated[
         Optional[str],  # noqa: UP045
@@ -321,19 +357,22 @@ def check_schemas_command(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check the stories that problems are generated from: texts, names, equations, draws."""
-    from sumc.problems.generator.checking import check_schemas
+    """Check what our own problems are made of: schemas, and phrases to tell worlds with."""
+    from sumc.problems.generator.checking import Check, check_schemas
+    from sumc.problems.world.checking import check_stories
 
     with working("checking schemas"):
         check = check_schemas(language, paths or ())
+        counts, mistakes = ((), ()) if paths else check_stories(language)
+    check = Check(check.counts, tuple(sorted((*check.mistakes, *mistakes))))
     if as_json:
-        print_json(asdict(check))
+        print_json({**asdict(check), "stories": [asdict(count) for count in counts]})
     else:
-        _show_check(check)
+        _show_check(check, counts)
     raise typer.Exit(NO if check.mistakes else DONE)
 
 
-def _show_check(check: "Check") -> None:
+def _show_check(check: "Check", stories: Sequence["StoryCount"]) -> None:
     screen = console()
     for mistake in check.mistakes:
         screen.print(str(mistake))
@@ -341,6 +380,11 @@ def _show_check(check: "Check") -> None:
         screen.print(
             f"{count.language}: {count.schemas:,} schemas, {count.asks:,} asks, "
             f"{count.problems:,} problems drawn"
+        )
+    for told in stories:
+        screen.print(
+            f"{told.language}: {told.kinds:,} kinds of facts, {told.plots:,} plots, "
+            f"{told.problems:,} problems told"
         )
     number = len(check.mistakes)
     screen.print(f"{number:,} mistake{'s' * (number != 1)}" if number else "no mistakes")

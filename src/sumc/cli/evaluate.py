@@ -1,24 +1,32 @@
-"""`sumc evaluate`: how good a trained run is, with counts, intervals and the protocol."""
+"""`sumc evaluate`: the figures of a trained run, with counts, intervals and the protocol."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional, TypeVar
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.progress import TextColumn as BarText
 
-from sumc.cli.data import AsJson, DataFolder
+from sumc.cli.data import AnswerColumn, AsJson, DataFolder, EquationColumn, TextColumn
 from sumc.cli.evaluation_tables import show_outcome
+from sumc.cli.evaluation_text import comparison_tables, report_tables
 from sumc.cli.extras import needing_extras
 from sumc.cli.output import Json, print_json, show_error, write_file
+from sumc.cli.reproduce_text import show_tables
 from sumc.decoding.hypothesis import DEFAULT_SEARCH, Search
 from sumc.errors import SumcError
 
 if TYPE_CHECKING:  # imported when there is something to evaluate
     from sumc.evaluation.benchmark import Outcome
+    from sumc.evaluation.comparing import Evaluated, Pair, Seeds
+    from sumc.problems.description import Columns
 
+DEVICES = Path("/dev")
+"""Whatever is there may be written to several times."""
 Choice = TypeVar("Choice", bound=str)
 
 
@@ -32,122 +40,235 @@ def evaluate_command(
         ),
     ],
     split: Annotated[
-        str, typer.Option(metavar="PART", help="What is asked: test, validation or train.")
+        str,
+        typer.Option(metavar="PART", help="The part to evaluate on: test, validation or train."),
     ] = "test",
     dataset: Annotated[
         Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
         typer.Option(
-            metavar="NAME", help="Ask another dataset (asdiv-a), or its test part (mawps:fold-0)."
+            metavar="NAME",
+            help="Evaluate on another dataset (asdiv-a), or on its test part (mawps:fold-0).",
         ),
     ] = None,
     folds: Annotated[
         bool, typer.Option("--folds", help="RUN holds the five folds of a cross-validation.")
     ] = False,
     ensemble: Annotated[
-        bool, typer.Option("--ensemble", help="One answer from all RUNs, of the same split.")
+        bool,
+        typer.Option(
+            "--ensemble", help="Evaluate all RUNs, trained on one split, as an ensemble."
+        ),
     ] = False,
     decoding: Annotated[
         str,
         typer.Option(
             metavar="NAME",
-            help="How hypotheses are found, such as joint, rounding, beam or greedy; a model says "
-            "which it has. Else the one it was chosen with.",
+            help="How to search for hypotheses, such as joint, rounding, beam or greedy, if the "
+            "model has it; default: as in its training.",
         ),
     ] = "",
     beam: Annotated[
-        int, typer.Option(metavar="N", help="Width of a beam search; else the model's own.")
+        int, typer.Option(metavar="N", help="Beam width; default: the model's own.")
     ] = 0,
+    predictions: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(
+            metavar="FILE.jsonl", help="Write the predictions to this file, one line per problem."
+        ),
+    ] = None,
     errors: Annotated[
-        Optional[Path],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
-        typer.Option(metavar="FILE.md", help="Write the wrong problems with both trees here."),
+        Optional[Path],  # noqa: UP045
+        typer.Option(
+            metavar="FILE.md", help="Write the wrong problems with both trees to this file."
+        ),
     ] = None,
     output: Annotated[
-        Optional[Path],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
-        typer.Option(metavar="FILE.json", help="Write all figures and wrong problems here."),
+        Optional[Path],  # noqa: UP045
+        typer.Option(
+            metavar="FILE.json", help="Write all figures and wrong problems to this file."
+        ),
     ] = None,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Replace existing files.")
+    ] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown tables.")] = False,
+    latex: Annotated[bool, typer.Option("--latex", help="Print LaTeX tables.")] = False,
     data: DataFolder = None,
+    text: TextColumn = "text",
+    equation: EquationColumn = "equation",
+    answer: AnswerColumn = "answer",
     as_json: AsJson = False,
 ) -> None:
     """Evaluate trained runs: right answers, codes and M-trees, with 95 % intervals.
 
-    The figures also go into the folder of the run, as evaluation-PART.json. --json prints one
-    line for each RUN.
+    Several RUNs are compared in pairs (McNemar's exact test), and those that differ in their seed
+    alone also get a mean and a deviation. The figures go into the folder of each run too, as
+    evaluation-PART.json. --json prints one line for each RUN, and one for what is compared.
     """
-    _check_files(errors, output)
-    _check_dataset(dataset, folds, split)
+    if markdown + latex + as_json > 1:
+        raise SumcError("--markdown, --latex and --json: choose one of them")
+    _check_files((predictions, errors, output), overwrite)
+    columns = (text, equation, answer)
+    question = _Question(split, dataset, columns, folds, Search(decoding, beam), data)
+    _check_question(question)
     if ensemble and (dataset or folds or decoding or len(runs) == 1):
         raise SumcError(
             "--ensemble takes several runs, and neither --dataset nor --folds nor --decoding"
         )
-    search = Search(decoding, beam)
-    outcomes: list[tuple[str, Outcome]] = []
-    found = (
-        iter([(" + ".join(map(str, runs)), _evaluate_ensemble(runs, split, data))])
-        if ensemble
-        else ((str(run), _evaluate(run, split, dataset, folds, search, data)) for run in runs)
-    )
-    for name, outcome in found:
-        outcomes.append((name, outcome))
+    found: list[Evaluated] = []
+    for each in _evaluate_all(runs, question, ensemble):
+        found.append(each)
         if as_json:
-            print_json({**_as_json(name, outcome), "errors": {"kinds": outcome.errors.kinds()}})
-        else:
-            show_outcome(name, outcome)
-    if errors:
-        write_file(errors, "\n".join(outcome.errors.to_markdown() for _, outcome in outcomes))
-    if output:
-        write_file(output, _to_text({"reports": [_as_json(*each) for each in outcomes]}))
+            kinds = {"kinds": each.outcome.errors.kinds()}
+            print_json({**_as_json(each.name, each.outcome), "errors": kinds})
+        elif not (markdown or latex):
+            show_outcome(each.name, each.outcome)
+    _show_together(found, markdown, latex, as_json)
+    _write_files(found, predictions, errors, output)
 
 
-def _check_files(*paths: Path | None) -> None:
-    """Notice before minutes of work that a file cannot be written after them."""
-    for path in paths:
-        if path and not path.resolve().parent.is_dir():
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What all runs are asked, and how."""
+
+    split: str
+    dataset: str | None
+    columns: tuple[str, str, str]
+    folds: bool
+    search: Search
+    data: str | None
+
+    def named_columns(self) -> "Columns | None":
+        """What the columns of a file are called, where somebody said it."""
+        from sumc.problems.description import Columns
+
+        return None if Columns(*self.columns) == Columns() else Columns(*self.columns)
+
+
+def _check_files(paths: tuple[Path | None, ...], overwrite: bool) -> None:
+    """Notice that a file cannot be written before minutes of work, not after."""
+    files = [path.resolve() for path in paths if path and path.resolve().parent != DEVICES]
+    if len({*files}) < len(files):
+        raise SumcError("--predictions, --errors and --output want a file each")
+    for path in filter(None, paths):
+        if not path.resolve().parent.is_dir():
             raise SumcError(f"cannot write {str(path)!r}: no folder {str(path.parent)!r}")
+        if path.is_file() and not overwrite:
+            raise SumcError(
+                f"{str(path)!r} already exists: choose another name, or replace it with "
+                "--overwrite"
+            )
 
 
-def _check_dataset(dataset: str | None, folds: bool, split: str) -> None:
-    """Refuse what another dataset cannot be asked with."""
-    if dataset and folds:
-        raise SumcError("--dataset asks single runs: leave --folds out")
-    if dataset and split != "test":
-        raise SumcError("--dataset has a test part or is asked as a whole: leave --split out")
+def _check_question(question: _Question) -> None:
+    """Refuse options that do not go with another dataset."""
+    if question.dataset and question.folds:
+        raise SumcError("--dataset evaluates single runs: leave out --folds")
+    if question.dataset and question.split != "test":
+        raise SumcError(
+            "--dataset is evaluated on its test part, or as a whole: leave out --split"
+        )
+    if question.named_columns() and not question.dataset:
+        raise SumcError("--text, --equation and --answer name columns of --dataset FILE")
 
 
-def _evaluate(
-    run: Path, split: str, dataset: str | None, folds: bool, search: Search, data: str | None
-) -> "Outcome":
+def _evaluate_all(runs: list[Path], question: _Question, ensemble: bool) -> "Iterator[Evaluated]":
+    """The runs one after the other, or all of them as one."""
+    from sumc.evaluation.comparing import Evaluated
+    from sumc.evaluation.runs import system_of
+
+    if ensemble:
+        yield Evaluated(" + ".join(map(str, runs)), _evaluate_ensemble(runs, question))
+        return
+    for run in runs:
+        outcome = _evaluate(run, question)
+        yield Evaluated(str(run), outcome, "" if _exported(run) else system_of(run))
+
+
+def _show_together(runs: "list[Evaluated]", markdown: bool, latex: bool, as_json: bool) -> None:
+    """Print what several runs say about each other, and as Markdown or LaTeX everything."""
+    from sumc.evaluation.comparing import compare_pairs, find_seeds
+
+    seeds, pairs = find_seeds(runs), compare_pairs(runs)
+    if markdown or latex:
+        tables = report_tables(runs, seeds, pairs)
+        print("\n\n".join(each.to_latex() if latex else each.to_markdown() for each in tables))
+    elif not as_json:
+        show_tables(comparison_tables(seeds, pairs))
+    elif seeds or pairs:
+        print_json(_together_json(seeds, pairs))
+
+
+def _together_json(seeds: "list[Seeds]", pairs: "list[Pair]") -> Json:
+    return {
+        "seeds": [each.to_json() for each in seeds],
+        "comparisons": [each.to_json() for each in pairs],
+    }
+
+
+def _write_files(
+    runs: "list[Evaluated]", predictions: Path | None, errors: Path | None, output: Path | None
+) -> None:
+    from sumc.evaluation.comparing import compare_pairs, find_seeds
+
+    if predictions:
+        rows = (
+            {"run": run.name, **each.to_json()} for run in runs for each in run.outcome.answers
+        )
+        lines = (json.dumps(row, ensure_ascii=False, allow_nan=False) + "\n" for row in rows)
+        write_file(predictions, "".join(lines))
+    if errors:
+        write_file(errors, "\n".join(run.outcome.errors.to_markdown() for run in runs))
+    if output:
+        reports = {"reports": [_as_json(run.name, run.outcome) for run in runs]}
+        together = _together_json(find_seeds(runs), compare_pairs(runs)) if runs[1:] else {}
+        write_file(output, _to_text({**reports, **together}))
+
+
+def _evaluate(run: Path, question: _Question) -> "Outcome":
     """The outcome of a run or of five folds; it is also written into their folders."""
     model = _exported(run)
     if model:
-        return _evaluate_exported(model, dataset, folds, search, data)
+        return _evaluate_exported(model, question)
     with needing_extras("evaluating"):
         from sumc.evaluation.protocol import ROLES
         from sumc.evaluation.runs import evaluate_folds, evaluate_run
 
-        role = _choice("--split", split, ROLES)
+        role, data = _choice("--split", question.split, ROLES), question.data
         with _bar() as bar:
-            if folds:
-                found = evaluate_folds(run, data, role, search, _progress(bar))
+            given = (run, data, role, question.search, _progress(bar))
+            if question.folds:
+                found = evaluate_folds(*given)
             else:
-                found = evaluate_run(run, data, role, search, _progress(bar), dataset)
-    asked = Path(dataset).name.replace(":", "-") if dataset else role
-    how = "".join(f"-{each}" for each in (search.decoding, search.width) if each)
-    name = f"evaluation-{asked}{how}.json"
-    _keep(run / name, run, found)
-    for number, each in enumerate(found.folds):
-        _keep(run / f"fold-{number}" / name, run / f"fold-{number}", each)
+                found = evaluate_run(*given, question.dataset, question.named_columns())
+    _keep_all(run, _file_name(question), found)
     return found
 
 
-def _evaluate_ensemble(runs: list[Path], split: str, data: str | None) -> "Outcome":
-    """One outcome of all runs."""
+def _file_name(question: _Question) -> str:
+    """The file in the folder of a run that has the answer to a question."""
+    dataset, search = question.dataset, question.search
+    asked = Path(dataset).name.replace(":", "-") if dataset else question.split
+    how = "".join(f"-{each}" for each in (search.decoding, search.width) if each)
+    return f"evaluation-{asked}{how}.json"
+
+
+def _keep_all(run: Path, name: str, outcome: "Outcome") -> None:
+    """Write the figures of a run, or of all its folds, into their folders."""
+    _keep(run / name, run, outcome)
+    for number, each in enumerate(outcome.folds):
+        _keep(run / f"fold-{number}" / name, run / f"fold-{number}", each)
+
+
+def _evaluate_ensemble(runs: list[Path], question: _Question) -> "Outcome":
+    """One outcome for all runs."""
     with needing_extras("evaluating"):
         from sumc.evaluation.protocol import ROLES
         from sumc.evaluation.runs import evaluate_ensemble
 
-        role = _choice("--split", split, ROLES)
+        role = _choice("--split", question.split, ROLES)
         with _bar() as bar:
-            return evaluate_ensemble(runs, data, role, _progress(bar))
+            return evaluate_ensemble(runs, question.data, role, _progress(bar))
 
 
 def _exported(run: Path) -> Path | None:
@@ -160,18 +281,19 @@ def _exported(run: Path) -> Path | None:
     return run if is_model_folder(run) else None
 
 
-def _evaluate_exported(
-    model: Path, dataset: str | None, folds: bool, search: Search, data: str | None
-) -> "Outcome":
+def _evaluate_exported(model: Path, question: _Question) -> "Outcome":
     from sumc.evaluation.runs import evaluate_exported
 
-    if not dataset or folds or search != DEFAULT_SEARCH:
+    dataset = question.dataset
+    if not dataset or question.folds or question.search != DEFAULT_SEARCH:
         raise SumcError(
-            f"{model.name} is an exported model: ask it with --dataset NAME, such as asdiv-a or "
+            f"{model.name} is an exported model: evaluate it with --dataset NAME, such as "
+            "asdiv-a or "
             "math23k:published, and without --folds and --decoding"
         )
     with _bar() as bar:
-        return evaluate_exported(model, dataset, data, _progress(bar))
+        columns = question.named_columns()
+        return evaluate_exported(model, dataset, question.data, _progress(bar), columns)
 
 
 def _choice(option: str, value: str, known: tuple[Choice, ...]) -> Choice:
@@ -184,7 +306,7 @@ def _choice(option: str, value: str, known: tuple[Choice, ...]) -> Choice:
 def _bar() -> Progress:
     """A bar on a terminal's standard error, nothing elsewhere."""
     screen = Console(stderr=True)
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
+    columns = BarText("{task.description}"), BarColumn(), MofNCompleteColumn()
     return Progress(
         *columns,
         TimeRemainingColumn(),
@@ -204,7 +326,7 @@ def _progress(bar: Progress) -> Callable[[str, int, int], None]:
 
 
 def _keep(path: Path, run: Path, outcome: "Outcome") -> None:
-    """Write the figures into the folder of a run; one that is read-only is no obstacle."""
+    """Write the figures into the folder of a run, unless it is read-only."""
     try:
         write_file(path, _to_text(_as_json(str(run), outcome)))
     except SumcError as error:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # imported when there is something to evaluate
     from sumc.evaluation.score import Score
 
 MOST_REASONS = 8
-"""Reasons of a table for people; `--json` has all of them."""
+"""Reasons shown to people; `--json` has all of them."""
 
 
 def show_outcome(run: str, outcome: "Outcome") -> None:
@@ -27,9 +27,12 @@ def show_outcome(run: str, outcome: "Outcome") -> None:
     for title, scores in (
         ("answers by operands", report.operands),
         ("answers by text", report.texts),
+        ("answers by kind", report.kinds),
+        ("groups of variations", {"all of them right": report.groups}),
+        ("refused", report.refusals()),
         ("answers by confidence", report.coverage()),
     ):
-        if scores:
+        if any(score.total for score in scores.values()):
             screen.print(_scores_table(title, scores))
     error = calibration_error(report.confidences)
     screen.print(f"expected calibration error  {error:.3f}", highlight=False)

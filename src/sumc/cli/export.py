@@ -19,15 +19,15 @@ def export_command(
     folder: Annotated[
         Path,
         typer.Argument(
-            metavar="DIR", help="Where it goes: a new folder, or an earlier export to replace."
+            metavar="DIR", help="The folder to write: a new one, or an earlier export to replace."
         ),
     ],
     name: Annotated[
         Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
-        typer.Option(metavar="NAME", help="What solutions call it, else the name of DIR."),
+        typer.Option(metavar="NAME", help="Its name in solutions; default: the name of DIR."),
     ] = None,
     int8: Annotated[
-        bool, typer.Option("--int8", help="A byte for each weight: a quarter of the size.")
+        bool, typer.Option("--int8", help="One byte per weight: a quarter of the size.")
     ] = False,
     data: DataFolder = None,
     as_json: AsJson = False,

@@ -1,4 +1,4 @@
-"""What the extras install, and how to say that one of them is missing."""
+"""What the extras install, and the message when one is missing."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,6 +7,7 @@ from sumc.errors import SumcError
 
 EXTRAS = {
     "train": ("torch", "safetensors", "numpy", "onnx"),
+    "tensorboard": ("tensorboard",),
     "web": ("fastapi", "starlette", "pydantic", "uvicorn", "httptools", "prometheus_client"),
 }
 """The modules of each extra."""

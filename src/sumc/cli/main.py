@@ -31,7 +31,7 @@ def main() -> None:
 
 
 def _open_closed() -> None:
-    """Send what goes to a closed standard output or error nowhere; Python has None there."""
+    """Discard what is written to a closed standard output or error, where Python has None."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115

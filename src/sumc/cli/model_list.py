@@ -23,7 +23,7 @@ def show_models(as_json: bool) -> None:
 
 
 def _row(name: str) -> Json:
-    """What is known of a model; a broken package is a row that says so."""
+    """What is known of a model; the row of a broken package says so."""
     from sumc.settings.models import MODELS
 
     row: Json = {"name": name, "about": None, "package": MODELS.package(name) or "sumc"}

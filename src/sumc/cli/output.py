@@ -1,25 +1,24 @@
 """What all commands share: exit codes, JSON lines, messages and lines from standard input."""
 
 import json
-import os
-import shutil
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sumc.algebra.limits import DEFAULT_LIMITS
-from sumc.errors import SumcError
+from sumc.errors import SumcError, printable
+from sumc.storage import write_text
 
 if TYPE_CHECKING:  # imported when something is drawn
-    from rich.console import Console
+    from rich.console import Console, RenderHook
 
 DONE = 0
 NO = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
-"""What Ctrl-C stopped; the shells count it like that."""
+"""Stopped by Ctrl-C, as shells number it."""
 
 STANDARD_INPUT = "-"
 PIPE_WIDTH = 1_000
@@ -28,15 +27,39 @@ Json = dict[str, Any]
 
 
 def console() -> "Console":
-    """The terminal, with colours where it has them; what is piped is never wrapped or cut."""
+    """The terminal, with colours where it has them; piped output is never wrapped or cut."""
     from rich.console import Console
 
     width = None if sys.stdout.isatty() else PIPE_WIDTH
-    return Console(highlight=False, markup=False, emoji=False, soft_wrap=True, width=width)
+    made = Console(highlight=False, markup=False, emoji=False, soft_wrap=True, width=width)
+    made.push_render_hook(escaping())
+    return made
+
+
+def escaping() -> "RenderHook":
+    """Lets nothing that is printed speak to the terminal; rich's own colours do."""
+    from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderableType, RenderHook
+    from rich.segment import Segment
+
+    class Escaped:
+        def __init__(self, shown: RenderableType) -> None:
+            self.shown = shown
+
+        def __rich_console__(self, screen: Console, options: ConsoleOptions) -> Iterator[Segment]:
+            for each in screen.render(self.shown, options):
+                yield each if each.control else Segment(printable(each.text), each.style)
+
+    class Escaping(RenderHook):
+        def process_renderables(
+            self, renderables: list[ConsoleRenderable]
+        ) -> list[ConsoleRenderable]:
+            return [Escaped(each) for each in renderables]
+
+    return Escaping()
 
 
 def working(what: str) -> AbstractContextManager[object]:
-    """A sign of life on a terminal's standard error while something takes seconds."""
+    """A spinner on a terminal's standard error while something takes seconds."""
     from rich.console import Console
 
     return Console(stderr=True, highlight=False, markup=False).status(what)
@@ -50,13 +73,13 @@ def print_json(data: Json) -> None:
 
 def show_error(message: str) -> None:
     """A message on standard error."""
-    sys.stderr.write(f"error: {message}\n")
+    sys.stderr.write(f"error: {printable(message)}\n")
 
 
 def answer_lines(answer: Callable[[str], tuple[Json, int]]) -> int:
     """Answer every line of standard input with one JSON line; the worst of their exit codes.
 
-    A bad line gets an error object and the rest goes on. Blank lines are answered too, so that
+    A bad line gets an error object; the rest is answered. Blank lines are answered too, so that
     line n of the output always belongs to line n of the input.
     """
     worst = DONE
@@ -79,7 +102,7 @@ def _answer(line: bytes, answer: Callable[[str], tuple[Json, int]]) -> tuple[Jso
 
 
 def _lines() -> Iterator[bytes]:
-    """The lines of standard input; of an endless line only its start is kept in memory."""
+    """The lines of standard input; only the start of an endless line is kept in memory."""
     if sys.stdin is None:
         raise SumcError("standard input is closed")
     most = 8 * DEFAULT_LIMITS.characters
@@ -100,19 +123,7 @@ def write_file(path: Path, text: str) -> None:
         if target.exists() and not target.is_file():
             target.write_text(text, encoding="utf-8")
             return
-        _replace(target, text)
+        write_text(target, text)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise SumcError(f"cannot write {str(path)!r}: {reason}") from None
-
-
-def _replace(target: Path, text: str) -> None:
-    draft = target.with_name(f".{os.getpid()}.tmp")
-    try:
-        draft.write_text(text, encoding="utf-8")
-        if target.exists():
-            shutil.copymode(target, draft)
-        draft.replace(target)
-    finally:
-        with suppress(OSError):
-            draft.unlink()

@@ -1,39 +1,230 @@
 """`sumc reproduce`: a table or figure of the paper, ours beside theirs."""
 
-from dataclasses import asdict
-from typing import Annotated
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
-from rich.table import Table
 
 from sumc.cli.data import AsJson, DataFolder
-from sumc.cli.output import console, print_json, working
+from sumc.cli.output import NO, print_json, show_error, working
+from sumc.cli.reproduce_progress import job_progress
+from sumc.cli.reproduce_text import plan_json, show_claims, show_plan, show_tables, sources_of
 from sumc.errors import SumcError
 
-KNOWN = ("table-2",)
+if TYPE_CHECKING:  # imported when something is drawn or trained
+    from sumc.experiments.catalog import Drawing, Experiment, Sources
+    from sumc.experiments.jobs import Job
+    from sumc.experiments.results import Results
+    from sumc.experiments.table_1 import Budget
+    from sumc.experiments.table_2 import CodeCounts
+
+KNOWN = ("table-1", "table-2", "figure-low-resource", "figure-operands", "all")
+RUNS = Path("runs") / "reproduce"
+"""Default folder of the runs, with their results in `results`."""
+OUTPUT = Path("reproduction")
+"""Where pictures and the report go if nothing else is said."""
 
 
 def reproduce_command(
     what: Annotated[str, typer.Argument(metavar="WHAT", help=f"One of: {', '.join(KNOWN)}.")],
+    plan: Annotated[
+        bool,
+        typer.Option("--plan", help="Show which results exist and which are missing, then stop."),
+    ] = False,
+    kept: Annotated[
+        bool, typer.Option("--kept", help="Train nothing: use the existing results.")
+    ] = False,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Train again, although sumc ships with results.")
+    ] = False,
+    budget: Annotated[
+        str,
+        typer.Option(
+            metavar="cpu|paper", help="Our settings for a CPU, or those of the systems' papers."
+        ),
+    ] = "cpu",
+    workers: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Trainings to run in parallel, one per core.")
+    ] = 1,
+    results: Annotated[
+        Optional[Path],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
+        typer.Option(
+            metavar="DIR",
+            help="Folder of results to read and write; default: read those shipped with sumc, "
+            "write new ones to RUNS/results.",
+        ),
+    ] = None,
+    runs: Annotated[
+        Path, typer.Option(metavar="DIR", help="Folder of the trainings themselves.")
+    ] = RUNS,
+    output: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(
+            metavar="DIR",
+            help=f"Folder of pictures, CSV files and the report, else {OUTPUT}; of a table only "
+            "where it is named.",
+        ),
+    ] = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
+    latex: Annotated[bool, typer.Option("--latex", help="Print LaTeX (booktabs).")] = False,
     data: DataFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """Reproduce a table of the paper and print it beside the published figures."""
+    """Reproduce a table or figure of the paper: train what is missing, print ours beside theirs.
+
+    Existing results are reused, so a complete table takes seconds and needs neither torch nor
+    data. Whatever stops a training, the same command resumes it. Exit code: 0 done, 1 when a
+    training failed, 2 bad usage or data.
+    """
+    if markdown + latex + as_json > 1:
+        raise SumcError("expected one of --markdown, --latex and --json, found several")
+    experiments, chosen = _experiments(what), _budget(budget)
+    from sumc.experiments.catalog import joint_plan
+
+    found = _results(results, runs, fresh)
+    planned = joint_plan(experiments, chosen)
+    if plan:
+        print_json(plan_json(planned, found)) if as_json else show_plan(planned, found, workers)
+        return
+    missing = [] if kept else planned.missing(found.names())
+    failed: list[str] = []
+    if missing:
+        show_plan(planned, found, workers, to_error=True)
+        failed = _train(missing, found.folders[0], runs, data, workers)
+    sources = _sources(found, data, needed=what in ("table-2", "all"))
+    origins = sources_of(planned, found)
+    style = "markdown" if markdown else "latex" if latex else "json" if as_json else ""
+    if what == "all":
+        _show_report(sources, origins, output or OUTPUT, style)
+    else:
+        _show(experiments[0], sources, origins, output, style)
+    for folder, count in origins.items() if not style else ():
+        typer.echo(f"{count} results from {folder}", err=True)
+    if failed:
+        show_error(f"{len(failed)} of {len(missing)} trainings failed: {', '.join(failed)}")
+        raise typer.Exit(NO)
+
+
+def _experiments(what: str) -> "list[Experiment]":
     if what not in KNOWN:
         raise SumcError(f"expected one of {', '.join(KNOWN)}, found {what!r}")
-    from sumc.experiments import table_2
-    from sumc.problems.datasets import load_dataset
+    from sumc.experiments.catalog import EXPERIMENTS
 
+    return [*EXPERIMENTS.values()] if what == "all" else [EXPERIMENTS[what]]
+
+
+def _budget(name: str) -> "Budget":
+    from sumc.experiments.table_1 import BUDGETS
+
+    for budget in BUDGETS:
+        if budget == name:
+            return budget
+    raise SumcError(f"expected one of {', '.join(BUDGETS)} after --budget, found {name!r}")
+
+
+def _results(folder: Path | None, runs: Path, fresh: bool) -> "Results":
+    """The results that are read; new ones go into the first folder."""
+    from sumc.experiments.results import Results, kept_results
+
+    if folder:
+        return Results(folder)
+    return Results(runs / "results", *([] if fresh else [kept_results()]))
+
+
+def _train(
+    jobs: "Sequence[Job]", results: Path, runs: Path, data: str | None, workers: int
+) -> list[str]:
+    """Run jobs, reporting on standard error; return the names of those that failed."""
+    from sumc.experiments.processes import run_jobs
+    from sumc.problems.datasets import find_origin
+
+    if find_spec("torch") is None:
+        raise SumcError(
+            f"{len(jobs)} trainings are missing, and training needs torch: pip install "
+            '"sumc[train]"; --kept uses the existing results'
+        )
+    # before torch is imported for each of them
+    for name in dict.fromkeys(job.dataset for job in jobs):
+        paths = find_origin(name, data).paths
+        if lost := [path for path in paths if not path.is_file()]:
+            raise SumcError(f"{name} cannot be read: no file {lost[0]}")
+    with job_progress(len(jobs)) as report:
+        try:
+            return run_jobs(jobs, results, runs, data, workers, report)
+        except KeyboardInterrupt:
+            show_error("stopped; everything is saved, run the same command to resume")
+            raise
+
+
+def _sources(results: "Results", data: str | None, *, needed: bool) -> "Sources":
+    """What is drawn from; codes are counted where --data names the data or nothing is kept."""
+    from sumc.experiments.catalog import Sources
+    from sumc.experiments.table_2 import kept_counts
+
+    counts = kept_counts(results) if needed else None
+    if needed and (data or counts is None):
+        counts = _count(data) or counts
+    return Sources(results, counts)
+
+
+def _count(data: str | None) -> "CodeCounts | None":
+    from sumc.experiments.table_2 import count_codes
+    from sumc.problems.datasets import is_available, load_dataset
+
+    if is_available("math23k", data) != "there":
+        show_error("Math23K is not there, so its codes are not counted: name it with --data")
+        return None
     with working("reading Math23K and building both code sets"):
-        rows = table_2.table_2(load_dataset("math23k", data))
-    if as_json:
-        print_json({"table": what, "rows": [asdict(row) for row in rows]})
-        return
-    table = Table("codes", "code set", "test covered", "paper: set", "paper: covered")
-    for row in rows:
-        covered, theirs = f"{row.coverage:.1f} %", f"{row.paper_coverage:.1f} %"
-        table.add_row(row.codes, f"{row.size:,}", covered, f"{row.paper_size:,}", theirs)
-    screen = console()
-    screen.print(table)
-    how = (table_2.__doc__ or "").split("\n\n", 1)[1]
-    screen.print(" ".join(how.split()))
+        return count_codes(load_dataset("math23k", data))
+
+
+def _show(
+    experiment: "Experiment",
+    sources: "Sources",
+    origins: dict[str, int],
+    output: Path | None,
+    style: str,
+) -> None:
+    drawing = experiment.draw(sources)
+    if style == "json":
+        print_json({**drawing.data, "results": origins})
+    elif style:
+        texts = (e.to_latex() if style == "latex" else e.to_markdown() for e in drawing.tables)
+        print("\n\n".join(texts))
+    else:
+        show_tables(drawing.tables)
+    if output or drawing.pictures:
+        _write([drawing], output or OUTPUT)
+
+
+def _show_report(sources: "Sources", origins: dict[str, int], folder: Path, style: str) -> None:
+    """Print the report in short or as it is wanted, and write all of it."""
+    from sumc.experiments.report import make_report, report_html, report_markdown
+    from sumc.storage import write_text
+
+    report = make_report(sources)
+    if style == "json":
+        print_json({**report.to_json(), "results": origins})
+    elif style == "latex":
+        print("\n\n".join(table.to_latex() for each in report.drawings for table in each.tables))
+    elif style:
+        print(report_markdown(report))
+    else:
+        show_tables(table for drawing in report.drawings for table in drawing.tables[:1])
+        show_claims(report.claims)
+    folder.mkdir(parents=True, exist_ok=True)
+    write_text(folder / "report.html", report_html(report))
+    write_text(folder / "report.md", report_markdown(report))
+    _write(report.drawings, folder)
+
+
+def _write(drawings: "Sequence[Drawing]", folder: Path) -> None:
+    """Write tables and pictures into a folder, and say so on standard error."""
+    from sumc.experiments.files import write_drawing
+
+    written = [path for drawing in drawings for path in write_drawing(drawing, folder)]
+    typer.echo("written: " + ", ".join(map(str, written)), err=True)
+    if any(each.pictures for each in drawings) and not any(p.suffix == ".svg" for p in written):
+        show_error('pictures need matplotlib: pip install "sumc[plots]"')

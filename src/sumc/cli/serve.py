@@ -1,5 +1,6 @@
 """`sumc serve`: the page and the API on this computer."""
 
+import os
 import sys
 from collections.abc import Sequence
 from typing import Annotated, Optional
@@ -8,6 +9,7 @@ import typer
 
 from sumc.cli.extras import needing_extras
 from sumc.cli.output import console, working
+from sumc.errors import ServeError
 
 
 def serve_command(
@@ -17,45 +19,57 @@ def serve_command(
         Optional[list[str]],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
         typer.Option(
             metavar="auto|en|zh|DIR",
-            help="A model to load: shipped or a folder; give it several times for several. "
-            "Without it, and with auto: en and zh.",
+            help="A model to load: a shipped one or a folder; repeatable. Default, and auto: en "
+            "and zh.",
         ),
     ] = None,
     min_confidence: Annotated[
-        float, typer.Option(min=0, max=1, help="Below this confidence there is no answer.")
+        float, typer.Option(min=0, max=1, help="Give no answer below this confidence.")
     ] = 0.0,
     token: Annotated[
         Optional[str],  # noqa: UP045
         typer.Option(
             envvar="SUMC_TOKEN",
-            help="Let in only who sends `Authorization: Bearer TOKEN`; the variable keeps it "
-            "out of the list of processes.",
+            help="Accept only requests with `Authorization: Bearer TOKEN`; the variable keeps it "
+            "out of the process list.",
+        ),
+    ] = None,
+    allowed_host: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option(
+            metavar="NAME",
+            help="A host name to answer to besides this computer's own and the address it "
+            "listens on; repeatable. * accepts any.",
         ),
     ] = None,
     cors_origin: Annotated[
         Optional[list[str]],  # noqa: UP045
         typer.Option(
             metavar="ORIGIN",
-            help="Let pages of https://... call the API; give it several times for several.",
+            help="Let pages of https://... call the API; repeatable.",
         ),
     ] = None,
-    batch_size: Annotated[int, typer.Option(min=1, help="Texts solved in one go.")] = 32,
+    batch_size: Annotated[int, typer.Option(min=1, help="Texts solved in one batch.")] = 32,
     queue_size: Annotated[
-        int, typer.Option(min=1, help="Texts that may wait; past that it answers 503.")
+        int,
+        typer.Option(
+            min=1, help="Texts that may wait; beyond that, requests are answered with 503."
+        ),
     ] = 256,
     access_log: Annotated[
         bool, typer.Option(help="A line of JSON for each request, on standard error.")
     ] = True,
     log_texts: Annotated[
-        bool, typer.Option("--log-texts", help="Write the texts of problems to the log, too.")
+        bool, typer.Option("--log-texts", help="Also log the texts of problems.")
     ] = False,
 ) -> None:
     """Serve the page and the API until Ctrl+C or SIGTERM; needs the extra web.
 
-    What was accepted by then is answered. Exit code: 0 stopped, 2 it could not start.
+    Requests accepted by then are answered. Exit code: 0 stopped, 2 it could not start.
     """
     with needing_extras("sumc serve"):
         from sumc.web.app import create_app
+        from sumc.web.hosts import hosts_for
         from sumc.web.logs import json_logs
         from sumc.web.models import LoadedModel, Models
         from sumc.web.server import address_of, listen, serve
@@ -63,7 +77,8 @@ def serve_command(
     settings = ServerSettings(
         queue_size=queue_size,
         batch_size=batch_size,
-        token=token,
+        token=_known_token(token),
+        allowed_hosts=hosts_for(host, allowed_host or ()),
         cors_origins=tuple(cors_origin or ()),
         log_texts=log_texts,
     )
@@ -77,6 +92,16 @@ def serve_command(
         sys.stdout.flush()
         with json_logs(requests=access_log):
             serve(app, listener, settings)
+
+
+def _known_token(token: str | None) -> str | None:
+    """The token; typer treats an empty variable as unset, which would let everybody in."""
+    variable = os.environ.get("SUMC_TOKEN")
+    if not (token or "").strip() and variable is not None and not variable.strip():
+        raise ServeError(
+            "SUMC_TOKEN is set and empty: give it a token, or unset it to let everybody in"
+        )
+    return token
 
 
 def _names(models: Sequence[str]) -> list[str]:

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from io import BufferedReader
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO, Optional, cast
 
@@ -21,6 +22,7 @@ from sumc.cli.output import (
     show_error,
 )
 from sumc.errors import SumcError
+from sumc.locks import only_writer
 
 if TYPE_CHECKING:  # imported when there is something to solve
     from sumc.solving.solver import Solver
@@ -32,7 +34,8 @@ def solve_command(
         Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
         typer.Argument(
             metavar="TEXT",
-            help="A word problem, or - to answer every line of standard input by a line of JSON.",
+            help="A word problem, or - to answer every line of standard input with a line of "
+            "JSON.",
         ),
     ] = None,
     model: Annotated[
@@ -40,7 +43,7 @@ def solve_command(
         typer.Option(
             metavar="auto|en|zh|DIR",
             help="A shipped model, a folder of `sumc export`, or a run of `sumc train`; auto "
-            "goes by the language of the text.",
+            "chooses by the language of the text.",
         ),
     ] = "auto",
     explain: Annotated[
@@ -48,26 +51,26 @@ def solve_command(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     min_confidence: Annotated[
-        float, typer.Option(metavar="X", help="No answer below this confidence, from 0 to 1.")
+        float, typer.Option(metavar="X", help="Give no answer below this confidence, from 0 to 1.")
     ] = 0.0,
     source: Annotated[
         Optional[str],  # noqa: UP045
         typer.Option(
             "--input",
             metavar="FILE",
-            help='Solve every line of a file: a JSON string, or an object with "text" and perhaps '
-            'an "id". - is standard input.',
+            help="Solve every line of a file, plain or gzip: a JSON string, or an object with "
+            '"text" and perhaps an "id". - is standard input.',
         ),
     ] = None,
     target: Annotated[
         Optional[str],  # noqa: UP045
-        typer.Option("--output", metavar="FILE", help="Where the lines go; - is standard output."),
+        typer.Option("--output", metavar="FILE", help="The file to write; - is standard output."),
     ] = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with an output that is not finished.")
+        bool, typer.Option("--resume", help="Continue an unfinished output.")
     ] = False,
     batch_size: Annotated[
-        int, typer.Option(min=1, max=10_000, metavar="N", help="Lines solved together.")
+        int, typer.Option(min=1, max=10_000, metavar="N", help="Lines solved in one batch.")
     ] = 128,
 ) -> None:
     """Solve a word problem in English or Chinese, or every line of a file.
@@ -86,7 +89,7 @@ def solve_command(
         lines = _Lines(source, target or STANDARD_INPUT, resume, batch_size, explain)
         raise typer.Exit(lines.solve(model, min_confidence, as_json))
     if target is not None or resume:
-        raise SumcError("expected --input where there is --output or --resume")
+        raise SumcError("--output and --resume need --input")
     request = Request(text or "", model, min_confidence, explain, as_json)
     raise typer.Exit(answer(request))
 
@@ -102,7 +105,7 @@ class _Lines:
     explain: bool
 
     def solve(self, model: str, least: float, as_json: bool) -> int:
-        """Solve them all, tell what came out, and the exit code."""
+        """Solve them all and print the counts; return the exit code."""
         from sumc.solving.solver import Solver
         from sumc.solving.stream import NOTHING, resume_at
 
@@ -113,7 +116,7 @@ class _Lines:
                 try:
                     tally = self.solve_from(done, solver, source, target)
                 except KeyboardInterrupt:
-                    more = "; the same command goes on with --resume"
+                    more = "; continue with the same command and --resume"
                     show_error("stopped" + (more if self.fills_file() else ""))
                     return INTERRUPTED
         if self.target != STANDARD_INPUT:
@@ -125,10 +128,10 @@ class _Lines:
     def solve_from(
         self, done: "Done", solver: "Solver", source: BinaryIO, target: BinaryIO
     ) -> "Tally":
-        """Solve all lines but those that are done already."""
+        """Solve all lines that are not done yet."""
         from sumc.solving.stream import solve_stream
 
-        with _progress(self.size()) as progress:
+        with _progress(self.size(source)) as progress:
             return solve_stream(
                 solver,
                 source,
@@ -141,47 +144,70 @@ class _Lines:
 
     @contextmanager
     def open_source(self) -> "Iterator[BinaryIO]":
-        """The input; standard input stays open."""
+        """The input, unpacked where it is compressed; standard input stays open."""
+        from sumc.solving.sources import unwrapped
+
         if self.source != STANDARD_INPUT:
             with _opened(Path(self.source), "rb") as file:
-                yield file
+                yield unwrapped(cast(BufferedReader, file), repr(self.source))
         elif sys.stdin is None:
             raise SumcError("standard input is closed")
         else:
-            yield sys.stdin.buffer
+            source = cast(BufferedReader, sys.stdin.buffer)
+            yield unwrapped(source, "standard input")
 
     @contextmanager
     def open_target(self) -> "Iterator[BinaryIO]":
-        """The output, which is never written over; standard output stays open."""
+        """The output, which is never overwritten; standard output stays open."""
         if self.target == STANDARD_INPUT:
             if self.resume:
-                raise SumcError("expected a file after --output where there is --resume")
+                raise SumcError("--resume needs a file after --output")
             yield sys.stdout.buffer
             return
         path = Path(self.target)
         if self.source != STANDARD_INPUT and path.exists() and path.samefile(self.source):
             raise SumcError(f"{path} is both --input and --output")
-        is_file = path.is_file()
-        if is_file and not self.resume:
-            raise SumcError(f"{path} is already there: go on with --resume or choose another")
-        if self.resume and path.exists() and not is_file:
-            raise SumcError(f"{path} cannot be resumed: not a regular file")
-        with _opened(path, "r+b" if is_file else "w+b" if self.resume else "wb") as file:
+        if path.exists() and not path.is_file():
+            if self.resume:
+                raise SumcError(f"{path} cannot be resumed: not a regular file")
+            with _opened(path, "wb") as device:
+                yield device
+            return
+        with self.only_output(path) as file:
+            yield file
+
+    @contextmanager
+    def only_output(self, path: Path) -> "Iterator[BinaryIO]":
+        """A locked file: a new one, or one to continue."""
+        exists = path.is_file()
+        if exists and not self.resume:
+            raise SumcError(f"{path} {_ALREADY_THERE}")
+        holder = path.with_name(f".{path.name}.holder")
+        with (
+            _opened(path, "r+b" if exists else "x+b") as file,
+            only_writer(file, holder, f"writing {path}"),
+        ):
             yield file
 
     def fills_file(self) -> bool:
         """Whether the output is a regular file, which can be resumed."""
         return self.target != STANDARD_INPUT and Path(self.target).is_file()
 
-    def size(self) -> int | None:
-        """The bytes of the input where they are known."""
+    def size(self, source: BinaryIO) -> int | None:
+        """The size of the input in bytes, if known; that of compressed lines is not."""
         path = Path(self.source)
-        return path.stat().st_size if self.source != STANDARD_INPUT and path.is_file() else None
+        plain = isinstance(source, BufferedReader) and self.source != STANDARD_INPUT
+        return path.stat().st_size if plain and path.is_file() else None
+
+
+_ALREADY_THERE = "already exists: continue it with --resume or choose another"
 
 
 def _opened(path: Path, mode: str) -> BinaryIO:
     try:
         return cast(BinaryIO, path.open(mode))
+    except FileExistsError:  # since we looked
+        raise SumcError(f"{path} {_ALREADY_THERE}") from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         what = "read" if mode == "rb" else "write"
@@ -221,4 +247,4 @@ def _show_tally(tally: "Tally", done: int, as_json: bool) -> None:
     for reason, count in tally.refused.most_common():
         typer.echo(f"refused   {count:,}  {reason}")
     if tally.bad:
-        typer.echo(f"bad       {tally.bad:,}  lines that cannot be read")
+        typer.echo(f"bad       {tally.bad:,}  unreadable lines")

@@ -12,6 +12,7 @@ from sumc.cli.data import DataFolder
 from sumc.cli.extras import needing_extras
 from sumc.cli.model_list import show_models
 from sumc.cli.output import Json, console, print_json, show_error, working
+from sumc.cli.training_logs import JSON_LINES, LOGS, TENSORBOARD, check_logs, training_logs
 from sumc.cli.training_progress import training_progress
 from sumc.errors import StoppedRunError
 from sumc.problems.splits import FOLDS
@@ -21,11 +22,11 @@ if TYPE_CHECKING:  # torch and numpy are imported when the command runs
     from sumc.training.run import Run
 
 DEFAULT = Path(__file__).parents[1] / "settings" / "default.toml"
-"""What is trained if neither a file nor a dataset is named."""
+"""The dataset to train on if neither a file nor a dataset is named."""
 RUNS = Path("runs")
-"""Where the folders of trainings go if nothing else is said."""
+"""Default folder of the runs."""
 INTERRUPTED = 128
-"""Added to the number of a signal, this is the exit code of what it stopped."""
+"""Plus the number of a signal: the exit code of a process that the signal stopped."""
 
 
 def train_command(
@@ -33,7 +34,7 @@ def train_command(
         Optional[Path],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
         typer.Argument(
             metavar="[CONFIG]",
-            help="A TOML file of settings; without one, it trains on the built-in problems.",
+            help="A TOML file of settings; default: train on the built-in problems.",
         ),
     ] = None,
     overrides: Annotated[
@@ -42,14 +43,22 @@ def train_command(
     ] = None,
     output: Annotated[
         Optional[Path],  # noqa: UP045
-        typer.Option("--output", metavar="DIR", help="Folder of the run, else runs/CONFIG."),
+        typer.Option("--output", metavar="DIR", help="Folder of the run; default: runs/CONFIG."),
     ] = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the training in the output folder.")
+        bool, typer.Option("--resume", help="Resume the training in the output folder.")
     ] = False,
     folds: Annotated[
         bool, typer.Option("--folds", help="Train all five folds, into DIR/fold-0 to DIR/fold-4.")
     ] = False,
+    logs: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option(
+            "--log",
+            metavar="NAME",
+            help=f"Also log to: {', '.join(LOGS)} (JSON lines on standard output).",
+        ),
+    ] = None,
     data: DataFolder = None,
     models: Annotated[
         bool, typer.Option("--models", help="List the models that can be trained, and stop.")
@@ -58,22 +67,23 @@ def train_command(
 ) -> None:
     """Train a model and keep the weights that are best on the validation problems.
 
-    Ctrl-C saves where it is; --resume goes on from there, to exactly the same weights.
+    Ctrl-C saves a checkpoint; --resume continues from it, to exactly the same weights.
     Exit code: 0 done, 2 bad settings or data, 130 stopped by Ctrl-C.
     """
     if models:
         show_models(as_json)
         return
+    check_logs(logs or [])
     place = output or RUNS / (config or DEFAULT).stem
     chosen = overrides or []
     if not folds:
-        _train_into(place, config, chosen, resume, data, as_json)
+        _train_into(place, config, chosen, resume, data, logs or [], as_json)
         return
     for fold in range(FOLDS):
         folder = place / f"fold-{fold}"
         kind = _kind_of_folds(config, chosen, folder, resume)
         split = [*chosen, f"data.split={kind}-{fold}"]
-        _train_into(folder, config, split, resume, data, as_json)
+        _train_into(folder, config, split, resume, data, logs or [], as_json)
 
 
 def _kind_of_folds(config: Path | None, overrides: list[str], folder: Path, resume: bool) -> str:
@@ -89,23 +99,32 @@ def _train_into(
     overrides: list[str],
     resume: bool,
     data: str | None,
+    logs: list[str],
     as_json: bool,
 ) -> None:
-    """Train, or go on, in a folder and show the results."""
+    """Train or resume in a folder and show the results."""
     try:
         with needing_extras("training"):
-            run = _train(config, overrides, folder, resume, data)
+            run = _train(config, overrides, folder, resume, data, logs)
     except StoppedRunError as stopped:
-        show_error(f"{stopped}; go on with:\n    {_resume_command(folder, data)}")
+        show_error(f"{stopped}; resume with:\n    {_resume_command(folder, data)}")
         raise typer.Exit(INTERRUPTED + stopped.signal) from None
     except KeyboardInterrupt:
         show_error("stopped before the first step")
         raise typer.Exit(INTERRUPTED + signal.SIGINT) from None
-    _show(run, as_json)
+    if JSON_LINES in logs:
+        print_json({"event": "done", "run": str(run.folder), **run.results})
+    else:
+        _show(run, as_json)
 
 
 def _train(
-    config: Path | None, overrides: list[str], folder: Path, resume: bool, data: str | None
+    config: Path | None,
+    overrides: list[str],
+    folder: Path,
+    resume: bool,
+    data: str | None,
+    logs: list[str],
 ) -> "Run":
     from sumc.problems.loading import load_split
     from sumc.training.run import Run, check_folder, is_finished
@@ -118,12 +137,12 @@ def _train(
         return Run.load(folder)
     with working(f"reading {settings.data.dataset}"):
         split = load_split(settings.data, data)
-    with training_progress() as progress:
+    with training_progress() as show, training_logs(logs, folder, show) as progress:
         return train(settings, split, folder, resume=resume, progress=progress)
 
 
 def _settings(config: Path | None, overrides: list[str], folder: Path, resume: bool) -> "Settings":
-    """The settings of the file, or of the folder if its training goes on without a file."""
+    """The settings of the file, or of the folder when its training is resumed without one."""
     from sumc.settings.settings import load_settings, override
 
     if resume and config is None:
@@ -148,4 +167,6 @@ def _show(run: "Run", as_json: bool) -> None:
     screen = console()
     screen.print(f"validation  {share:.2f} % of the answers, at epoch {epoch}")
     screen.print(f"run         {run.folder}")
+    if (run.folder / TENSORBOARD).is_dir():
+        screen.print(f"curves      tensorboard --logdir {run.folder / TENSORBOARD}")
     screen.print(f"next        sumc evaluate {run.folder} --split test")

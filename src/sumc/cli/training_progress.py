@@ -1,4 +1,4 @@
-"""A training as one watches it: a bar on a terminal, else one line for every epoch."""
+"""Progress of a training: a bar on a terminal, otherwise one line per epoch."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -76,18 +76,20 @@ class _Bar(_Lines):
 
 
 def started_text(event: "TrainingStarted") -> str:
-    """What a training starts from, in one line."""
+    """The start of a training in one line."""
     generated = f" and up to {event.generated:,} built-in ones" if event.generated else ""
+    stories = f" and {event.stories:,} stories an epoch" if event.stories else ""
     left_out = f" ({event.left_out:,} left out)" if event.left_out else ""
     resumed = f", resumed after {event.steps_done:,}" if event.steps_done else ""
     return (
-        f"{event.train:,} problems{left_out}{generated}, {event.validation:,} for validation; "
+        f"{event.train:,} problems{left_out}{generated}{stories}, "
+        f"{event.validation:,} for validation; "
         f"{event.parameters:,} weights on {event.device}; {event.steps:,} steps{resumed}"
     )
 
 
 def epoch_text(event: "EpochDone") -> str:
-    """What there is to say about an epoch, in one line."""
+    """An epoch in one line."""
     validation = ""
     if event.accuracy is not None:
         best = " (best)" if event.is_best else ""

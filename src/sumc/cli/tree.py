@@ -50,7 +50,7 @@ def tree_command(
         raise SumcError("expected one of --latex, --dot and --json, found several")
     if expression == STANDARD_INPUT:
         if latex or dot or svg:
-            raise SumcError("expected no --latex, --dot or --svg where lines are answered by JSON")
+            raise SumcError("--latex, --dot and --svg do not go with -, which answers with JSON")
         raise typer.Exit(answer_lines(_answer))
     tree = MTree.parse(expression)
     if svg:

@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from sumc.algebra.expression import Expression
-from sumc.errors import CodeError
+from sumc.algebra.operands import read_number
+from sumc.errors import CodeError, ExpressionError
 from sumc.problems.constants import AT_LEAST
 from sumc.problems.problem import Problem
 
@@ -108,3 +109,25 @@ def check_header(data: Mapping[str, Any], name: str, version: int) -> None:
         raise CodeError(
             f"expected a codec {name} of version {version}, found {found[0]} of {found[1]}"
         )
+
+
+def read_names(data: Mapping[str, Any], field: str) -> tuple[str, ...]:
+    """A list of different texts in a file."""
+    names = data.get(field)
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise CodeError(f"expected {field} as a list of texts")
+    if len(set(names)) != len(names):
+        raise CodeError(f"expected different {field}, found one twice")
+    return tuple(names)
+
+
+def read_constants(data: Mapping[str, Any]) -> tuple[str, ...]:
+    """The constants in a file, each the canonical text of a number."""
+    names = read_names(data, "constants")
+    try:
+        canonical = tuple(map(read_number, names))
+    except ExpressionError as error:
+        raise CodeError(f"expected numbers as constants: {error}") from None
+    if canonical != names:
+        raise CodeError(f"expected the constants {canonical}, found {names}")
+    return names

@@ -1,22 +1,32 @@
 """M-tree codes as a target: all equivalent ways of writing a solution have the same codes."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from sumc.algebra.expression import Expression
 from sumc.algebra.mtree import MTree
 from sumc.algebra.operands import natural_order
-from sumc.codecs.number_codes import NumberCodes, Pairs
+from sumc.codecs.number_codes import NumberCodes, NumberCodesSettings, Pairs
 from sumc.codecs.spelling import Spelling
 from sumc.problems.problem import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class MTreeSettings(NumberCodesSettings):
+    """What M-tree codes learn."""
+
+    simplify: bool = False
+    """Whether factors that say nothing (1, and c times 1/c) are left out of solutions."""
 
 
 class MTreeCodes(NumberCodes):
     """The target of seq2code: codes, constants and classes, all learned on the training split."""
 
     name: ClassVar[str] = "mtree"
+    settings: ClassVar[type[Any]] = MTreeSettings
 
     @staticmethod
     def pairs(problem: Problem) -> Pairs:

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 
@@ -26,6 +26,7 @@ from sumc.algebra.arithmetic import calculate
 from sumc.algebra.codebook import Codebook
 from sumc.algebra.expression import Expression
 from sumc.algebra.limits import DEFAULT_LIMITS
+from sumc.algebra.operands import is_number
 from sumc.codecs.codec import NO_LABEL as NO_LABEL  # models of this codec look for it here
 from sumc.codecs.codec import (
     NO_SOLUTION,
@@ -34,9 +35,11 @@ from sumc.codecs.codec import (
     NotCovered,
     check_header,
     not_a_slot,
+    read_constants,
 )
+from sumc.codecs.simplification import simplified
 from sumc.errors import CodeError, SumcError
-from sumc.problems.constants import count_constants, often_used
+from sumc.problems.constants import often_used
 from sumc.problems.problem import Problem, symbols
 
 VERSION = 2
@@ -57,12 +60,20 @@ Self = TypeVar("Self", bound="NumberCodes")
 Array = np.ndarray[Any, np.dtype[Any]]
 
 
+@dataclass(frozen=True, slots=True)
+class NumberCodesSettings(CodecSettings):
+    """What codes of numbers learn."""
+
+    class_uses: int = 1
+    """Numbers of training problems that must share a set of codes before it becomes a class."""
+
+
 @dataclass(frozen=True)
 class CodeBatch:
     """The codes of B problems with up to M slots, over l codes."""
 
     classes: Array  # (B, M), NO_LABEL where a slot has no known class
-    shapes: Array  # (B,)
+    shapes: Array  # (B,), NO_LABEL for a problem that cannot be answered
     targets: tuple[CodeTarget, ...] = field(repr=False)
     code_count: int
 
@@ -85,6 +96,10 @@ class NumberCodes(Codec[CodeTarget]):
     """The sets of codes that numbers had in training, the most frequent first."""
     shapes: tuple[Codes, ...] = ()
     """The codes of whole solutions that several training problems have in common."""
+    simplifies: bool = False
+    """Whether factors that say nothing are left out of solutions."""
+
+    settings: ClassVar[type[Any]] = NumberCodesSettings
 
     @staticmethod
     @abstractmethod
@@ -113,12 +128,14 @@ class NumberCodes(Codec[CodeTarget]):
     @classmethod
     def learn(cls: type[Self], train: Iterable[Problem], settings: CodecSettings) -> Self:
         """The constants and the codes of the training problems that have a solution."""
+        simplify = bool(getattr(settings, "simplify", False))
         solutions: Counter[Solution] = Counter()  # far fewer than there are problems
         uses: Counter[str] = Counter()
         for problem in train:
             if problem.expression is not None:
-                uses += count_constants([problem])
-                solutions[tuple(cls.pairs(problem)), len(problem.quantities)] += 1
+                found = cls._pairs(problem, simplify=simplify)
+                uses.update(_numbers(found))
+                solutions[tuple(found), len(problem.quantities)] += 1
         constants = often_used(uses, settings.constant_uses)
         usable = {
             (pairs, slots): count
@@ -134,15 +151,21 @@ class NumberCodes(Codec[CodeTarget]):
         return cls(
             Codebook.build(every),
             constants,
-            _most_frequent_first(counts),
-            _most_frequent_first({each: n for each, n in shapes.items() if n >= SHAPE_USES}),
+            _most_frequent_first(counts, getattr(settings, "class_uses", 1)),
+            _most_frequent_first(shapes, SHAPE_USES),
+            simplify,
         )
+
+    @classmethod
+    def _pairs(cls, problem: Problem, *, simplify: bool) -> Pairs:
+        pairs = cls.pairs(problem)
+        return simplified(pairs) if simplify and pairs else pairs
 
     def encode(self, problem: Problem) -> CodeTarget | NotCovered:
         """The codes of every slot, or which code or constant is missing."""
         if problem.expression is None:
             return NotCovered(NO_SOLUTION)
-        slots, pairs = self.slots(problem), self.pairs(problem)
+        slots, pairs = self.slots(problem), self._pairs(problem, simplify=self.simplifies)
         for symbol, code in pairs:
             if symbol not in slots:
                 return not_a_slot(symbol)
@@ -173,10 +196,13 @@ class NumberCodes(Codec[CodeTarget]):
         return {code: place for place, code in enumerate(self.codebook.codes)}
 
     def collate(self, targets: Sequence[CodeTarget], slots: int) -> CodeBatch:
-        """The classes and shapes of a batch; its count vectors are made when asked for."""
+        """The classes and shapes of a batch; its count vectors are made on demand."""
         classes = np.full((len(targets), slots), NO_LABEL, np.int64)
         shapes = np.zeros(len(targets), np.int64)
         for row, target in enumerate(targets):
+            if not target:  # a problem that cannot be answered: nothing is right
+                shapes[row] = NO_LABEL
+                continue
             labels = self.labels(target)
             classes[row, : len(labels)] = [NO_LABEL if each < 0 else each for each in labels]
             shapes[row] = self.shape_of(labels)
@@ -230,6 +256,7 @@ class NumberCodes(Codec[CodeTarget]):
             "codebook": self.codebook.to_json(),
             "classes": [list(codes) for codes in self.classes],
             "shapes": [list(codes) for codes in self.shapes],
+            **({"simplifies": True} if self.simplifies else {}),
         }
 
     @classmethod
@@ -239,22 +266,27 @@ class NumberCodes(Codec[CodeTarget]):
         match data:
             case {
                 "codebook": dict() as codebook,
-                "constants": list() as constants,
                 "classes": list() as classes,
                 **rest,
             }:
                 shapes = rest.get("shapes", [])  # files from before there were shapes have none
                 return cls(
                     Codebook.from_json(codebook),
-                    tuple(map(str, constants)),
+                    read_constants(data),
                     _read_groups(classes),
                     _read_groups(shapes),
+                    rest.get("simplifies", False) is True,
                 )
-        raise CodeError("expected the codebook, the constants and the classes of the codes")
+        raise CodeError("expected the codebook, constants and classes of the codes")
 
 
-def _most_frequent_first(counts: Mapping[Codes, int]) -> tuple[Codes, ...]:
-    return tuple(sorted(counts, key=lambda codes: (-counts[codes], codes)))
+def _most_frequent_first(counts: Mapping[Codes, int], at_least: int) -> tuple[Codes, ...]:
+    often = (codes for codes, count in counts.items() if count >= at_least)
+    return tuple(sorted(often, key=lambda codes: (-counts[codes], codes)))
+
+
+def _numbers(pairs: Pairs) -> set[str]:
+    return {symbol for symbol, _ in pairs if is_number(symbol)}
 
 
 def _read_groups(data: object) -> tuple[Codes, ...]:

@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from sumc.algebra.expression import Expression
-from sumc.algebra.operands import is_number, read_number
+from sumc.algebra.operands import is_number
 from sumc.algebra.signs import fold_signs
 from sumc.codecs.codec import (
     NO_LABEL,
@@ -30,9 +30,11 @@ from sumc.codecs.codec import (
     TargetT,
     check_header,
     not_a_slot,
+    read_constants,
+    read_names,
 )
 from sumc.codecs.zero_signs import Items, is_exponent, read_signs, write_signs
-from sumc.errors import CodeError, ExpressionError, SumcError
+from sumc.errors import CodeError, SumcError
 from sumc.problems.constants import often_used
 from sumc.problems.problem import Problem
 
@@ -199,7 +201,7 @@ def plain_solution(problem: Problem) -> Expression | NotCovered:
         return NotCovered(NO_SOLUTION)
     try:
         return fold_signs(problem.expression)
-    except SumcError as error:  # a power that is no number, or far too large
+    except SumcError as error:  # a power without a value, or far too large
         return NotCovered(str(error))
 
 
@@ -211,7 +213,7 @@ def solved_items(train: Iterable[Problem]) -> Iterator[Items]:
 
 def learn_constants(solutions: Iterable[Items], settings: CodecSettings) -> Names:
     """The constants of these solutions; unlike a tree, an expression has exponents as leaves."""
-    counts = Counter(number for items in solutions for number in set(_numbers(items)))
+    counts = Counter(number for items in solutions for number in dict.fromkeys(_numbers(items)))
     return often_used(counts, settings.constant_uses)
 
 
@@ -230,31 +232,9 @@ def operators_of(solutions: Iterable[Items]) -> Names:
     return tuple(each for each in ARITHMETIC if each in used)
 
 
-def read_names(data: Mapping[str, Any], field: str) -> Names:
-    """A list of different texts in a file."""
-    names = data.get(field)
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise CodeError(f"expected {field} as a list of texts")
-    if len(set(names)) != len(names):
-        raise CodeError(f"expected different {field}, found one twice")
-    return tuple(names)
-
-
 def read_operators(data: Mapping[str, Any], known: Sequence[str] = ARITHMETIC) -> Names:
     """The operators in a file."""
     names = read_names(data, "operators")
     if not set(known).issuperset(names):
         raise CodeError(f"expected operators ({' '.join(known)}), found {' '.join(names)}")
-    return names
-
-
-def read_constants(data: Mapping[str, Any]) -> Names:
-    """The constants in a file, each the canonical text of a number."""
-    names = read_names(data, "constants")
-    try:
-        canonical = tuple(map(read_number, names))
-    except ExpressionError as error:
-        raise CodeError(f"expected numbers as constants: {error}") from None
-    if canonical != names:
-        raise CodeError(f"expected the constants {canonical}, found {names}")
     return names

@@ -196,7 +196,7 @@ def _read_codes(codes: Sequence[str]) -> list[Code] | None:
 
 
 def _is_possible(code: Code) -> bool:
-    """Whether some M-tree has this code: products stand in sums, their leaves have no sign."""
+    """Whether some M-tree has this code: products are inside sums, their leaves have no sign."""
     negated, _, path = code
     kinds = [kind for kind, _ in path]
     if SUM in kinds[1:] or (negated and kinds[-1] in _PRODUCTS):

@@ -13,7 +13,13 @@ from typing import Any, ClassVar, NamedTuple
 from sumc.algebra.expression import Expression, parse_expression
 from sumc.algebra.mtree import MTree
 from sumc.algebra.notation import to_infix
-from sumc.codecs.codec import CodecSettings, NotCovered, check_header
+from sumc.codecs.codec import (
+    CodecSettings,
+    NotCovered,
+    check_header,
+    read_constants,
+    read_names,
+)
 from sumc.codecs.normalisation import normalise, representatives
 from sumc.codecs.postfix import check_postfix
 from sumc.codecs.sequence import (
@@ -28,8 +34,6 @@ from sumc.codecs.sequence import (
     operators_of,
     pad,
     plain_solution,
-    read_constants,
-    read_names,
     read_operators,
     solved_items,
     unseen_operator,
@@ -64,7 +68,7 @@ class TemplateCodec(SymbolCodec[Template]):
 
     name: ClassVar[str] = "template"
     representatives: tuple[Expression, ...] = ()
-    """What stands for all training solutions with its M-tree."""
+    """One solution for each M-tree of the training solutions."""
 
     @property
     def operator_symbols(self) -> Names:

@@ -16,7 +16,13 @@ from typing import Any, ClassVar
 from sumc.algebra.expression import Expression, Sides
 from sumc.algebra.signs import fold_signs
 from sumc.algebra.system import solve_system
-from sumc.codecs.codec import CodecSettings, NotCovered, check_header
+from sumc.codecs.codec import (
+    CodecSettings,
+    NotCovered,
+    check_header,
+    read_constants,
+    read_names,
+)
 from sumc.codecs.prefix import PrefixCodec, postfix_of, prefix_of
 from sumc.codecs.sequence import (
     ARITHMETIC,
@@ -26,8 +32,6 @@ from sumc.codecs.sequence import (
     Names,
     learn_symbols,
     plain_solution,
-    read_constants,
-    read_names,
     read_operators,
 )
 from sumc.codecs.zero_signs import Items, read_signs, write_signs

@@ -1,7 +1,7 @@
 """Signs and powers in sequences whose operators all have two sides.
 
 There is no symbol for the sign: `-a` is `0 - a`. A solution that takes something from a real 0
-is told apart as `0 + (0 - a)`, which has the same M-tree as `0 - a`, so that nothing is lost.
+is written as `0 + (0 - a)`, which has the same M-tree as `0 - a`, so that nothing is lost.
 """
 
 from collections.abc import Callable
@@ -56,12 +56,12 @@ def _read_sign(operator: str, left: Items, right: Items) -> Items:
 
 
 def is_exponent(operand: str) -> bool:
-    """Whether an operand may be an exponent: a whole number that is no symbol."""
+    """Whether an operand may be an exponent: a whole number, not a symbol."""
     return is_number(operand) and number_value(operand).denominator == 1
 
 
 def _rebuilt(items: Items, join: Callable[[str, Items, Items], Items]) -> Items:
-    """Postfix items put together anew, part by part; `left` is empty for a sign."""
+    """Postfix items put together again, part by part; `left` is empty for a sign."""
     stack: list[Items] = []
     for item in items:
         if item in OPERATORS:

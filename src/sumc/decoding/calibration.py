@@ -22,12 +22,16 @@ from sumc.errors import ModelError
 PULL = 1.0
 """How strongly the weights are held to those that take the share as it is."""
 MOST_CERTAIN = 0.999
-"""A larger share counts as this one: a single candidate is no proof."""
+"""A larger share counts as this one: a single candidate proves nothing."""
 LARGEST = 30.0
 """Odds, as a logarithm, beyond which a probability is 0 or 1."""
+MOST_ODDS = 6.0
+"""Odds of having an answer, as a logarithm, beyond which they say no more."""
 STEPS = 2_000
-START = (0.0, 1.0, 0.0, 0.0, 0.0)
+START = (0.0, 1.0, 0.0, 0.0, 0.0, 0.0)
 """The weights that take the share as it is."""
+REFUSED = 0.02
+"""The share of the problems with an answer that may be refused for having none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,10 @@ class Calibration:
     """Weight of an answer below zero."""
     alone: float = 0.0
     """Weight of a calculation with a single number."""
+    answerable: float = 0.0
+    """Weight of the odds, as a logarithm, that there is an answer at all."""
+    floor: float = 0.0
+    """The odds of having an answer, as a logarithm, below which a problem is refused."""
 
     @classmethod
     def fit(
@@ -73,11 +81,25 @@ class Calibration:
             weights = weights - bend @ slope
         return cls(*map(float, weights))
 
+    def with_floor(
+        self, predictions: Sequence[Prediction], answerable: Sequence[bool]
+    ) -> "Calibration":
+        """The same curve with the floor that refuses hardly any problem that has an answer."""
+        pairs = zip(predictions, answerable, strict=True)
+        odds = [_odds(each) for each, has_answer in pairs if has_answer and each.best]
+        floor = float(np.quantile(odds, REFUSED)) if odds else 0.0
+        return replace(self, floor=min(0.0, floor))
+
+    @property
+    def weights(self) -> tuple[float, ...]:
+        """Those of what the curve looks at, in its order."""
+        return astuple(self)[: len(START)]
+
     def probability(self, prediction: Prediction) -> float:
         """The probability that the answer of a prediction is right; 0 without an answer."""
         if prediction.answer is None:
             return 0.0
-        odds = sum(map(mul, astuple(self), _row(prediction)))
+        odds = sum(map(mul, self.weights, _row(prediction)))
         return 1 / (1 + math.exp(-min(max(odds, -LARGEST), LARGEST)))
 
     def apply(self, prediction: Prediction) -> Prediction:
@@ -109,4 +131,11 @@ def _row(prediction: Prediction) -> tuple[float, ...]:
         max(prediction.score, -LARGEST),
         float(prediction.answer is not None and prediction.answer < 0),
         float(prediction.best is not None and len(prediction.best.symbols) < 2),
+        _odds(prediction),
     )
+
+
+def _odds(prediction: Prediction) -> float:
+    """The odds of having an answer, within bounds; 0 where the model does not say."""
+    odds = prediction.best.answerable if prediction.best else None
+    return 0.0 if odds is None else min(max(odds, -MOST_ODDS), MOST_ODDS)

@@ -31,6 +31,8 @@ from sumc.problems.problem import Problem
 EVIDENCE: Mapping[str, float] = {"first": 0.5, "second": 0.5, "shape": 1.0}
 """What a model of code classes says of a tree, with the default weights: each number for itself,
 each number given the others, and the shape of the tree."""
+VERIFIED: Mapping[str, float] = {"verified": 1.0}
+"""And what a verifier says of all codes together, where a model has one."""
 PLAUSIBLE = Ranker.default(EVIDENCE)
 """What tells plausible candidates before the second pass, when `second` is as `first`."""
 
@@ -51,6 +53,10 @@ class CodeScores(NamedTuple):
     second_pass: SecondPass | None = None
     shapes: Array | None = None
     """Problems by shapes of their trees; the last is that of all unknown ones."""
+    answerable: Array | None = None
+    """For each problem the odds that it has an answer at all (not a probability)."""
+    verify: SecondPass | None = None
+    """What a verifier says of candidates (not a probability)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,18 +108,30 @@ def search_codes(
     ]
     asked = [(i, each.classes) for i, some in enumerate(found) if len(some) > 1 for each in some]
     again = iter(scores.second_pass(asked) if scores.second_pass and asked else repeat(None))
+    judged = iter(scores.verify(asked) if scores.verify and asked else repeat(None))
+    odds = repeat(None) if scores.answerable is None else iter(scores.answerable.tolist())
     return [
-        [_with_second(each, next(again) if len(some) > 1 else None) for each in some]
-        for some in found
+        [_with_second(each, next(again), next(judged), sure) for each in some]
+        if len(some) > 1
+        else [_with_second(each, None, None, sure) for each in some]
+        for some, sure in zip(found, odds, strict=False)
     ]
 
 
-def _with_second(candidate: Candidate, second: float | None) -> Hypothesis:
-    """The hypothesis with the model's second thought, where it had one."""
+def _with_second(
+    candidate: Candidate,
+    second: float | None,
+    verified: float | None,
+    answerable: float | None,
+) -> Hypothesis:
+    """The hypothesis with the model's second thoughts, where it had some."""
     hypothesis = candidate.hypothesis
-    if second is None:
-        return hypothesis
-    return replace(hypothesis, evidence={**hypothesis.evidence, "second": second})
+    evidence = dict(hypothesis.evidence)
+    if second is not None:
+        evidence["second"] = second
+    if verified is not None:
+        evidence["verified"] = verified
+    return replace(hypothesis, evidence=evidence, answerable=answerable)
 
 
 def _not_far_behind(
@@ -144,9 +162,21 @@ def find_candidates(
     shapes = [None] * len(problems) if scores.shapes is None else list(scores.shapes)
     choices = _best_classes(scores.classes, limits)
     return [
-        _find(codec, problem, each, shape, limits)
-        or _find_any(codec, problem, each, shape, limits)
+        (
+            _find(codec, problem, each, shape, limits)
+            or _find_any(codec, problem, each, shape, limits)
+        )
+        if all(numbers for numbers, _ in each)
+        else []  # a network without numbers: nothing can be compared with NaN
         for problem, each, shape in zip(problems, choices, shapes, strict=True)
+    ]
+
+
+def has_numbers(scores: CodeScores) -> list[bool]:
+    """For every problem whether a network gave it numbers: no NaN, and something to choose."""
+    return [
+        bool(not np.isnan(each).any() and np.isfinite(each.max(1)).all())
+        for each in scores.classes
     ]
 
 
@@ -260,10 +290,17 @@ Picks = tuple[tuple[int, int], ...]
 def _deviations(choices: Sequence[Choice]) -> Iterator[tuple[float, Picks]]:
     """All ways to leave the best classes with what is lost by them, the cheapest first.
 
-    The slots are sorted by the loss of their second class. A way that ends at some slot leads
-    to three others that cost no less: the next class of that slot, the second class of the
-    next slot too, and, if the last pick was a second class, that of the next slot in its place.
-    So every way is reached exactly once.
+    Enumerating the k best of all combinations would need all of them; a heap of the ways reached
+    so far needs a few. The slots are sorted by the loss of their second class. A way that ends at
+    some slot leads to three others that cost no less: the next class of that slot, the second
+    class of the next slot too, and, if the last pick was a second class, that of the next slot in
+    its place. So every way is reached exactly once:
+
+        losses             taken from the heap    put on it
+        a: 0 1 3           a1     1               a2 3, a1 b1 3, b1 2
+        b: 0 2 4           b1     2               b2 4
+                           a2     3               a2 b1 5
+                           a1 b1  3               a1 b2 5
     """
     losses = [[chances[0] - each for each in chances] for _, chances in choices]
     order = sorted((each[1], slot) for slot, each in enumerate(losses) if len(each) > 1)
@@ -291,6 +328,7 @@ def _best_classes(scores: Sequence[Array], limits: SearchLimits) -> Iterator[lis
         return
     rows = np.concatenate(scores)  # all at once: numpy takes its time for every call
     count = min(limits.alternatives, rows.shape[1])
+    # in the order of the classes, so that equal scores are ranked alike on every machine
     some = np.sort(np.argpartition(-rows, count - 1, axis=1)[:, :count], axis=1)
     chances = np.take_along_axis(rows, some, 1).astype(np.float64)
     order = np.argsort(-chances, axis=1, kind="stable")

@@ -1,13 +1,14 @@
 """`Hypothesis` and `Prediction`: all that judging, ranking and solving know of a model."""
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Literal
 
-from sumc.algebra.arithmetic import calculate
-from sumc.algebra.expression import Expression
+from sumc.algebra.arithmetic import calculate, whole_exponents
+from sumc.algebra.expression import NEGATE, OPERATORS, Expression
 from sumc.algebra.limits import DEFAULT_LIMITS
 from sumc.algebra.mtree import MTree
 from sumc.errors import SumcError
@@ -19,6 +20,11 @@ NO_NUMBERS = "no-numbers"
 """The reason of a problem whose text has no numbers to calculate with."""
 NO_TREE = "no-tree"
 """The reason of a problem for which a model finds no calculation with a value."""
+UNANSWERABLE = "unanswerable"
+"""The reason of a problem that, by all a model can tell, has no answer."""
+
+NO_SCORES = "no-scores"
+"""The reason of a problem for which a network gives no numbers: NaN, or infinite ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +35,10 @@ class Search:
     """One of the model's decodings; empty for its own choice."""
     width: int = 0
     """Hypotheses that are followed at once, where a model has a beam; 0 for its own choice."""
+
+    def beam(self, own: int) -> int:
+        """Hypotheses that a model with a beam of its own width follows: one if it is greedy."""
+        return 1 if self.decoding == "greedy" else self.width or own
 
 
 DEFAULT_SEARCH = Search()
@@ -47,6 +57,8 @@ class Hypothesis:
     """Puts the expression together; most hypotheses are never asked for theirs."""
     evidence: Mapping[str, float] = field(default_factory=dict)
     """What else speaks for it, by the names that the ranker knows."""
+    answerable: float | None = None
+    """The odds, as a logarithm, that its problem has an answer at all, where a model says so."""
     rounded: Literal["up", "down", ""] = ""
     """Which way the answer was rounded, where only whole things count."""
 
@@ -64,9 +76,15 @@ class Hypothesis:
             if answer is None:
                 return None
             MTree.from_expression(expression)
+            symbols = _used(expression)
         except SumcError:
             return None
-        return cls(score, answer, expression.operands, lambda: expression, evidence or {})
+        return cls(score, answer, symbols, lambda: expression, evidence or {})
+
+    @property
+    def is_finite(self) -> bool:
+        """Whether a network gave numbers for it; NaN and infinite scores cannot be compared."""
+        return math.isfinite(self.score) and all(map(math.isfinite, self.evidence.values()))
 
     @cached_property
     def expression(self) -> Expression:
@@ -81,6 +99,22 @@ class Hypothesis:
     def solves(self, problem: Problem) -> bool:
         """Whether the answer is the problem's, within the tolerance of `same_answer`."""
         return problem.answer is not None and same_answer(self.answer, problem.answer)
+
+
+def _used(expression: Expression) -> tuple[str, ...]:
+    """The operands; `a^3` uses a three times and calculates with no 3."""
+    exponents = iter(whole_exponents(expression, DEFAULT_LIMITS))
+    stack: list[tuple[str, ...]] = []
+    for item in expression.items:
+        if item not in OPERATORS:
+            stack.append((item,))
+        elif item == "^":
+            stack.pop()
+            stack[-1] *= abs(next(exponents))
+        elif item != NEGATE:
+            right = stack.pop()
+            stack[-1] += right
+    return stack[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,5 +151,7 @@ class Prediction:
         return self.best.score if self.best else float("-inf")
 
     def solves(self, problem: Problem) -> bool:
-        """Whether the answer is the problem's."""
+        """Whether the answer is the problem's; to one that has none, giving none is right."""
+        if not problem.answerable:
+            return self.best is None
         return self.best is not None and self.best.solves(problem)

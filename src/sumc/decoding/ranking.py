@@ -33,6 +33,7 @@ PULL = 2.0
 """How many problems' worth of evidence it takes to leave the default weights."""
 STEPS = 400
 RATE = 0.1
+"""Enough for a dozen weights that are pulled towards their defaults; the rate falls to 0."""
 
 Rows = np.ndarray[tuple[int, int], np.dtype[np.float64]]
 Floats = np.ndarray[tuple[int], np.dtype[np.float64]]

@@ -17,7 +17,8 @@ TOGETHER = 32
 LARGEST_BLOCK = 1 << 14
 """Numbers in all rows that are asked about at once; it bounds the memory."""
 ALMOST = 0.956342
-"""The share of what a number can say at most from which on it needs no second thought."""
+"""The share of the highest possible probability above which a number needs no second thought: with
+the default smoothing of 0.1 that is exp(-0.15), a log-probability of -0.15."""
 
 Integers = np.ndarray[Any, np.dtype[np.int64]]
 Booleans = np.ndarray[Any, np.dtype[np.bool_]]
@@ -30,15 +31,20 @@ state and a class, (N,); a row names M of them and says which exist, (R, M), and
 places are asked about, (R, A). It returns log-probabilities of the classes, (R, A, classes).
 """
 
+Verify = Callable[[Integers, Integers, Integers, Booleans], Array]
+"""A verifier that knows the same states: `verify(origins, given, rows, slots)`, a score a row."""
+
 
 def joint_scores(
     classify: Classify,
     slots: Booleans,
     unknown: int,
     shapes: Array | None = None,
+    answerable: Array | None = None,
     *,
     label_smoothing: float,
     refinement: bool = True,
+    verify: Verify | None = None,
 ) -> CodeScores:
     """What a classifier says of a batch: the first pass, and the second one for candidates.
 
@@ -48,14 +54,35 @@ def joint_scores(
     answer = partial(_answer, classify, unknown)
     enough = certain(label_smoothing)
     again = second_pass(classes, unknown, answer, enough) if refinement else None
-    return CodeScores(classes, again, shapes)
+    judge = partial(_verify_all, verify, slots, unknown) if verify else None
+    return CodeScores(classes, again, shapes, answerable, judge)
+
+
+def _verify_all(
+    verify: Verify, slots: Booleans, unknown: int, candidates: Sequence[tuple[int, Classes]]
+) -> list[float]:
+    """What a verifier says of candidates, some of them at a time."""
+    width = slots.shape[1]
+    together = max(1, LARGEST_BLOCK // width)
+    found: list[float] = []
+    for start in range(0, len(candidates), together):
+        some = candidates[start : start + together]
+        problems = np.array([problem for problem, _ in some], np.int64)
+        classes = np.full((len(some), width), unknown, np.int64)
+        for row, (_, chosen) in enumerate(some):
+            classes[row, : len(chosen)] = chosen
+        origins = problems[:, None] * width + np.arange(width, dtype=np.int64)
+        rows = np.arange(classes.size, dtype=np.int64).reshape(classes.shape)
+        scores = verify(origins.ravel(), classes.ravel(), rows, slots[problems])
+        found += scores.tolist()
+    return found
 
 
 def certain(label_smoothing: float) -> float:
     """The log-probability from which on a number needs no second thought.
 
     Label smoothing keeps its share of the probability from any one class: with 0.1, nine tenths
-    are all that a number can say for itself.
+    are the most that a number can give one class.
     """
     return math.log((1 - label_smoothing) * ALMOST)
 

@@ -1,4 +1,4 @@
-"""Put implausible hypotheses behind plausible ones, and round what counts whole things.
+"""Rank implausible hypotheses below plausible ones, and round what counts whole things.
 
 Of 82 answers of the shipped models to ASDiv-A and the first MAWPS fold that `plausibility` held
 something against, 80 were wrong. So a hypothesis loses most of its share for each such thing. It
@@ -20,7 +20,7 @@ PENALTY = 3.0
 """What each implausible thing takes from the logarithm of a chance. 1 to 10 were tried: from 3 on
 nothing more was won."""
 LOOKED_AT = 8
-"""Hypotheses that are looked at, from the best on; the others stay behind them."""
+"""Hypotheses that are considered, from the best down; the others keep their order below them."""
 
 
 def make_sense(problem: Problem, prediction: Prediction) -> Prediction:

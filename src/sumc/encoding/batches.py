@@ -37,7 +37,7 @@ class Example:
     inputs: Mapping[str, Array]
     """What the model asks for beside the text."""
     target: Any = None
-    """What the codec made of the solution; None when it is not asked for."""
+    """What the codec made of the solution; None when it is not needed."""
 
     @property
     def length(self) -> int:

@@ -15,7 +15,7 @@ SIZES = (0, 1, 2, 3, 10, 13, 100, 101, 1_000, 1_900, 2_100, 10_000, 1_000_000)
 RANKS = 8
 """Places in the order of the values, from the smallest; larger numbers share the last one."""
 FEATURE_SIZES = (len(KINDS), 2 * len(SIZES) + 2, RANKS + 1, 2)
-"""How many values each feature has: kind, size, rank, whether an equal number stands before."""
+"""How many values each feature has: kind, size, rank, whether an equal number comes before."""
 
 
 def number_features(

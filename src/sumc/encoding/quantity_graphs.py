@@ -3,8 +3,9 @@
 The first graph compares quantities: number i has an edge to number j if i is not the smaller one,
 so equal numbers have edges both ways. Values are exact: 1(1/2) is 1.5, 50% is less than 1.
 
-The second graph relates quantities to what is said of them. The authors' groups of tokens came
-from a parser and were published without the program that made them; ours follow from the text:
+The second graph relates quantities to the words that describe them. The authors' groups of tokens
+came from a parser and were published without the program that made them; ours follow from the
+text:
 
     Ann has 3 red pens in her 2 boxes . How many pens are there ?
         --- - ---         --- - -----              a number and its neighbours
@@ -12,7 +13,7 @@ from a parser and were published without the program that made them; ours follow
 
 - the group of a text has each number, the token before it and the one after it, and the last
   three content tokens, which the question usually has;
-- a number has an edge to every token of the group that is no number and at most three away;
+- a number has an edge to every token of the group that is not a number and at most three away;
 - two tokens of the group that are the same word have an edge, and so have any two numbers.
 
 Both graphs have an edge from every token to itself.
@@ -28,7 +29,7 @@ import numpy as np
 Graphs = np.ndarray[Any, np.dtype[np.bool_]]
 
 NEAR = 3
-"""How far from a number a token may be that is said of it."""
+"""How far from a number a token that describes it may be."""
 TAIL = 3
 """Content tokens at the end of a text that tell what is asked for."""
 _ENGLISH = """

@@ -7,12 +7,13 @@ from typing import Any, get_args
 
 import numpy as np
 
+from sumc.codecs.codec import read_constants
 from sumc.encoding.batches import Example
 from sumc.encoding.inputs import INPUTS, EncodedText
 from sumc.encoding.pieces import Pieces
 from sumc.encoding.tokens import SUBWORDS, Tokens, text_between, tokenize
 from sumc.encoding.vocabulary import Vocabulary
-from sumc.errors import ProblemError
+from sumc.errors import CodeError, ProblemError
 from sumc.problems.problem import Problem
 from sumc.settings.encoders import RecurrentSettings, Unit
 
@@ -79,7 +80,7 @@ class TextEncoding:
     """How a model reads problems: in words of its own, or in the pieces of its encoder."""
 
     constants: tuple[str, ...]
-    """Numbers that stand before every text, each a token and a slot of its own."""
+    """Numbers before every text, each a token and a slot of its own."""
     words: Words | None = None
     pieces: Pieces | None = None
     encoder: Mapping[str, Any] | None = None
@@ -88,6 +89,8 @@ class TextEncoding:
     """What the model asks for beside the text."""
     longest: int = LONGEST
     """The most tokens that are read; a longer text gets no answer."""
+    queries: bool = False
+    """Whether constants are not read as tokens: their slots are all at the first token, [CLS]."""
 
     def encode(self, problem: Problem, target: Any = None) -> Example:
         """What a model reads of a problem, with the target that it should learn, if any."""
@@ -112,7 +115,7 @@ class TextEncoding:
 
     def _read(self, problem: Problem) -> Reading:
         if self.pieces is not None:
-            return read_in_pieces(problem, self.pieces, len(self.constants))
+            return read_in_pieces(problem, self.pieces, len(self.constants), queries=self.queries)
         assert self.words is not None
         return self.words.read(problem, self.constants)
 
@@ -133,6 +136,7 @@ class TextEncoding:
             "encoder": self.encoder,
             "inputs": list(self.inputs),
             "longest": self.longest,
+            **({"queries": True} if self.queries else {}),
         }
 
     @classmethod
@@ -141,7 +145,6 @@ class TextEncoding:
         match data:
             case {
                 "version": 2,
-                "constants": list() as constants,
                 "words": words,
                 "pieces": pieces,
                 "encoder": encoder,
@@ -149,14 +152,22 @@ class TextEncoding:
                 "longest": int() as longest,
             } if (words is None) != (pieces is None) and longest > 0:
                 return cls(
-                    tuple(map(str, constants)),
+                    _read_constants(data),
                     None if words is None else _read_words(words),
                     None if pieces is None else Pieces.from_json(pieces),
                     encoder,
                     _known_inputs(inputs),
                     longest,
+                    data.get("queries", False) is True,
                 )
         raise ProblemError(f"expected the text encoding of a model, version {VERSION}")
+
+
+def _read_constants(data: Mapping[str, Any]) -> tuple[str, ...]:
+    try:
+        return read_constants(data)
+    except CodeError as error:
+        raise ProblemError(f"expected the text encoding of a model: {error}") from None
 
 
 def _read_words(data: Mapping[str, Any]) -> Words:
@@ -187,14 +198,17 @@ def _with_constants(
     return Tokens(names + text.texts, ((),) * first + text.subwords, numbers)
 
 
-def read_in_pieces(problem: Problem, pieces: Pieces, constants: int) -> Reading:
-    """Pieces, no subwords, and the places of the slots, each a place of its own.
+def read_in_pieces(
+    problem: Problem, pieces: Pieces, constants: int, *, queries: bool = False
+) -> Reading:
+    """Pieces, no subwords, and the places of the slots, each number's a place of its own.
 
-    The text between two numbers is cut for itself, so that a number is always exactly one place.
-    [CLS] is only a placeholder there: the model puts its own embeddings of numbers in its place.
+    The text between two numbers is tokenized separately, so that a number is always exactly one
+    token. [CLS] is only a placeholder there: the model puts its own embeddings of numbers in its
+    place.
     """
-    tokens = [pieces.start] * (1 + constants)
-    positions = list(range(1, 1 + constants))
+    tokens = [pieces.start] * (1 if queries else 1 + constants)
+    positions = [0] * constants if queries else list(range(1, 1 + constants))
     for index, (start, end) in enumerate(text_between(problem)):
         if index:
             positions.append(len(tokens))

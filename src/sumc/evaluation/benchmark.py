@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from sumc.decoding.hypothesis import Prediction
+from sumc.evaluation.answers import Answered, answers_of
 from sumc.evaluation.errors_report import ErrorsReport
 from sumc.evaluation.judgement import Coverage, Judgement, judge
 from sumc.evaluation.report import Report, count
@@ -19,7 +20,8 @@ Predict = Callable[[Sequence[Problem]], Iterable[Prediction]]
 
 @dataclass(frozen=True, slots=True)
 class Benchmark:
-    """What a run is asked, and the records that count as wrong because nobody can ask them."""
+    """The problems a run is evaluated on, and the records that count as wrong because they cannot
+    be read."""
 
     name: str
     protocol: tuple[str, ...]
@@ -31,21 +33,23 @@ class Benchmark:
     outside: frozenset[str] = frozenset()
     """The ids of all records of the dataset that no reference fold has."""
     beyond: Problems = ()
-    """Problems outside the reference folds that are asked on top of the fold."""
+    """Problems outside the reference folds that are evaluated in addition to the fold."""
     beyond_skipped: tuple[Skipped, ...] = ()
 
     @property
     def size(self) -> int:
-        """How many problems are asked."""
+        """The number of problems."""
         return len(self.problems) + len(self.beyond)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a benchmark gave: the figures and the errors behind them."""
+    """What a benchmark gave: the figures, the errors behind them and all answers."""
 
     report: Report
     errors: ErrorsReport
+    answers: tuple[Answered, ...] = ()
+    """One for every record, including unreadable ones."""
     folds: tuple["Outcome", ...] = ()
     """The outcomes that this one adds up."""
 
@@ -56,7 +60,7 @@ def evaluate(
     codec: Coverage,
     step: Callable[[], object] = lambda: None,
 ) -> Outcome:
-    """Ask everything that can be asked and count it; `step` is called after each problem."""
+    """Predict all readable problems and count; `step` is called after each."""
     judged = _judge_all(benchmark, benchmark.problems, predict, codec, step)
     beyond = _judge_all(benchmark, benchmark.beyond, predict, codec, step)
     report = count(
@@ -66,7 +70,11 @@ def evaluate(
     unread = Counter(each.reason for each in benchmark.beyond_skipped)
     report = replace(report, beyond=on_top, beyond_skipped=unread)
     skipped = benchmark.skipped + benchmark.beyond_skipped
-    return Outcome(report, ErrorsReport(report, _wrong(judged), skipped, _wrong(beyond)))
+    answers = (
+        *answers_of(judged, benchmark.skipped),
+        *answers_of(beyond, benchmark.beyond_skipped, outside=True),
+    )
+    return Outcome(report, ErrorsReport(report, _wrong(judged), skipped, _wrong(beyond)), answers)
 
 
 def _judge_all(

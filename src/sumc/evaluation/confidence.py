@@ -8,6 +8,9 @@ BINS = 10
 """Ranges of confidence, all of one width, that are compared with what was right in them."""
 COVERAGES = (50, 80, 100)
 """Shares of the problems, in percent, that a careful user lets the model answer."""
+SURE_FROM = 0.8
+"""The confidence from which on a user may want to trust an answer."""
+SURE = f"a confidence of {SURE_FROM:.0%} or more"
 
 Confidence = tuple[float, bool]
 """How sure a model was of an answer, from 0 to 1, and whether it was right."""
@@ -34,6 +37,15 @@ def score_at_coverage(answers: Sequence[Confidence], percent: int) -> Score:
     """
     surest = sorted(answers, key=_confidence, reverse=True)
     return Score.of(is_right for _, is_right in surest[: len(answers) * percent // 100])
+
+
+def score_at_confidence(answers: Sequence[Confidence], least: float) -> Score:
+    """The answers that are given with this confidence at least.
+
+    >>> score_at_confidence([(0.9, True), (0.2, False), (0.8, False)], 0.8)
+    Score(right=1, total=2)
+    """
+    return Score.of(is_right for confidence, is_right in answers if confidence >= least)
 
 
 def _confidence(answer: Confidence) -> float:

@@ -16,20 +16,20 @@ from sumc.problems.records import Skipped
 
 @dataclass(frozen=True, slots=True)
 class ErrorsReport:
-    """What went wrong in an evaluation: the wrong problems and the records that were not asked."""
+    """What went wrong in an evaluation: the wrong problems and the unreadable records."""
 
     report: Report
     wrong: tuple[Judgement, ...]
     skipped: tuple[Skipped, ...]
     beyond: tuple[Judgement, ...] = ()
-    """Wrong problems outside the reference folds, asked on top."""
+    """Wrong problems outside the reference folds."""
 
     def kinds(self) -> Counter[str]:
         """How many wrong problems differ from their gold solution in which way."""
         return Counter(map(kind_of, self.wrong))
 
     def to_json(self) -> Json:
-        """The counts, the wrong problems and the records that were not asked."""
+        """The counts, the wrong problems and the unreadable records."""
         return {
             "kinds": dict(self.kinds()),
             "wrong": [_wrong_json(each) for each in self.wrong],
@@ -122,7 +122,7 @@ def _side(tree: MTree | None, answer: Fraction | None) -> str:
 
 
 def _skipped_block(skipped: Sequence[Skipped]) -> list[str]:
-    """The records that were not asked; they count as wrong."""
+    """The unreadable records; they count as wrong."""
     if not skipped:
         return []
     rows = [f"- {_plain(e.id)}: {_plain(f'{e.reason} {e.detail}'.strip())}" for e in skipped]

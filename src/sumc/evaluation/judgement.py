@@ -63,11 +63,11 @@ class Judgement:
     match: bool
     """Whether the M-tree is the gold one."""
     overlap: Fraction
-    """The share of leaves that stand in the same place of both M-trees."""
+    """The share of leaves at the same place in both M-trees."""
     covered: bool
     """Whether the gold solution is expressible with what the codec has learned."""
     seen: bool | None
-    """Whether the text, numbers masked, stands in the training part; None if nobody knows."""
+    """Whether the text, numbers masked, occurs in the training part; None if that is unknown."""
 
     @property
     def has_solution(self) -> bool:

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Literal
 
 from sumc.evaluation.benchmark import Benchmark
-from sumc.problems.datasets import GENERATED, load_dataset
-from sumc.problems.loading import load_split
+from sumc.problems.datasets import GENERATED, Dataset, load_dataset
+from sumc.problems.description import Columns
+from sumc.problems.loading import columns_of, load_split
 from sumc.problems.problem import ANSWER_TOLERANCE
 from sumc.problems.splits import Problems, Split, asked_in, outside_folds
 from sumc.settings.settings import Settings
@@ -25,7 +26,7 @@ _ABOUT: dict[Role, str] = {
 
 CHANGED = (
     "Careful: the training problems in the data folder are not those that this run was trained "
-    "on, so it may know some of what it is asked."
+    "on, so it may have seen some of these problems."
 )
 
 
@@ -72,13 +73,18 @@ def benchmark_of_dataset(
     learned: Problems | None = None,
     language: str = "",
     notes: Sequence[str] = (),
+    columns: Columns | None = None,
 ) -> Benchmark:
     """A benchmark on a dataset (`asdiv-a`) or a test part (`mawps:fold-0`) of one's choice.
 
     `learned` are the training problems, None where they are not known; `language` is the one that
-    the model reads, empty for both.
+    the model reads, empty for both; `columns` says what those of a file of one's own are called.
     """
-    split = asked_in(name, lambda dataset: load_dataset(dataset, data, words=words))
+
+    def load(dataset: str) -> Dataset:
+        return load_dataset(dataset, data, words=words, columns=columns)
+
+    split = asked_in(name, load)
     seen = None if learned is None else frozenset(problem.masked_text for problem in learned)
     protocol = (
         *(_words(words), *_COUNTING, _known(split.test, seen)),
@@ -92,16 +98,16 @@ def _known(asked: Problems, seen: frozenset[str] | None) -> str:
     if seen is None:
         return "Which of these texts the training part has is not known here."
     shared = sum(problem.masked_text in seen for problem in asked)
-    return f"{shared:,} of these texts, numbers masked, stand in the training part."
+    return f"{shared:,} of these texts, numbers masked, also occur in the training part."
 
 
 def _other_language(asked: Problems, language: str) -> list[str]:
-    """What is to be said where a model is asked problems that it does not read."""
+    """The note for problems in a language that a model does not read."""
     count = sum(problem.language != language for problem in asked) if language else 0
     if not count:
         return []
     note = f"Careful: the model reads {language}, and {count:,} of these problems are in another"
-    return [f"{note} language; `sumc solve` would refuse them, here they are asked and counted."]
+    return [f"{note} language; `sumc solve` would refuse them; here they count."]
 
 
 def _name(data: DataSettings, split: Split, role: Role) -> str:
@@ -118,19 +124,22 @@ def _protocol(settings: Settings) -> tuple[str, ...]:
     language = [f"Only problems in the language {data.language}."] if data.language else []
     limit = [f"Trained on {data.limit:,} problems only."] if data.limit else []
     others = [f"Trained on {data.also} too."] if data.also else []
-    unseen = [f"None of the texts of {data.unseen} was learned from."] if data.unseen else []
+    unseen = [f"None of the texts of {data.unseen} was trained on."] if data.unseen else []
     generated = (
         f"Up to {data.generated:,} built-in problems too, whose words are in the vocabulary."
     )
+    stories = f"And {data.stories:,} problems told from simulated worlds in every epoch."
     start = settings.training.start
     return (
         *_COUNTING,
-        "Seen: the text, numbers masked, stands in the training part (validation not included).",
+        "Seen: the text, numbers masked, also occurs in the training part (validation not "
+        "included).",
         *language,
         *limit,
         *others,
         *unseen,
         *([generated] if data.generated else []),
+        *([stories] if data.stories else []),
         *([f"It started from the weights of {Path(start).name}."] if start else []),
         f"{_words(data.words)} Seed {settings.training.seed}.",
     )
@@ -145,12 +154,12 @@ _COUNTING = (
 
 
 def _words(count: bool) -> str:
-    return "Number words count as numbers." if count else "Number words are no numbers."
+    return "Number words count as numbers." if count else "Number words do not count as numbers."
 
 
 def _unread_elsewhere(data: DataSettings, folder: str | Path | None, split: Split) -> str:
-    """What is missing in the parts that are not the test part, which nobody can deal out."""
-    dataset = load_dataset(data.dataset, folder, words=data.words)
+    """What is missing outside the test part, which belongs to no fold."""
+    dataset = _whole(data, folder)
     count = len(dataset.skipped) - len(split.test_skipped)
     return f"{count:,} records outside the test part cannot be read: they are in no part."
 
@@ -165,7 +174,11 @@ def _reference_fold(data: DataSettings, split: Split) -> int | None:
 
 def _outside(data: DataSettings, folder: str | Path | None) -> frozenset[str]:
     """The ids of the records that no reference fold has; none where nothing is published."""
-    return outside_folds(load_dataset(data.dataset, folder, words=data.words))
+    return outside_folds(_whole(data, folder))
+
+
+def _whole(data: DataSettings, folder: str | Path | None) -> Dataset:
+    return load_dataset(data.dataset, folder, words=data.words, columns=columns_of(data))
 
 
 def _with_beyond(benchmark: Benchmark, whole: Split) -> Benchmark:
@@ -179,7 +192,7 @@ def _with_beyond(benchmark: Benchmark, whole: Split) -> Benchmark:
         return benchmark
     note = (
         "All records: those outside the reference folds, on which nobody trained, are dealt out "
-        "to the folds (seed 0). Either they are asked too, or they count as wrong."
+        "to the folds (seed 0). They are either evaluated too or counted as wrong."
     )
     return replace(
         benchmark, protocol=(*benchmark.protocol, note), beyond=beyond, beyond_skipped=skipped

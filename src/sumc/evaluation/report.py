@@ -6,11 +6,15 @@ from dataclasses import dataclass, field
 
 from sumc.evaluation.confidence import (
     COVERAGES,
+    SURE,
+    SURE_FROM,
     Confidence,
     calibration_error,
+    score_at_confidence,
     score_at_coverage,
 )
 from sumc.evaluation.judgement import Judgement
+from sumc.evaluation.kinds import by_kind, refusals, whole_groups
 from sumc.evaluation.score import Json, Mean, Score
 from sumc.problems.records import Skipped
 
@@ -64,14 +68,23 @@ class Report:
     operands: Mapping[str, Score]
     """Answers by how many numbers of the text the solution needs (see `Problem.operands`)."""
     texts: Mapping[str, Score]
-    """Answers by whether the text, numbers masked, stands in the training part; empty where that
+    """Answers by whether the text, numbers masked, occurs in the training part; empty where that
     is not known."""
     confidences: tuple[Confidence, ...] = field(default=(), repr=False)
     """How sure the model was of each answer, and whether it was right; unread records are 0."""
+    kinds: Mapping[str, Score] = field(default_factory=dict)
+    """Answers by what the dataset says of its problems, as `steps: 2`; a problem may have
+    several kinds."""
+    groups: Score = NOTHING
+    """Groups of variations of one story that are right as a whole."""
+    refused: Score = NOTHING
+    """Problems without an answer that got none; in `answers` they count as right."""
+    refused_wrongly: Score = NOTHING
+    """Problems with an answer that got none."""
     outside: Score = NOTHING
     """Those of `answers` that belong to records outside the reference folds."""
     beyond: Score = NOTHING
-    """Not in `answers`: records outside the reference folds that were asked on top."""
+    """Not in `answers`: the additional records outside the reference folds."""
     beyond_skipped: Counter[str] = field(default_factory=Counter)
     """Those of `beyond` that cannot be read, by reason."""
     folds: tuple["Report", ...] = field(default=(), repr=False)
@@ -107,9 +120,18 @@ class Report:
     def coverage(self) -> Mapping[str, Score]:
         """The answers among those that the model was surest of."""
         return {
-            f"the surest {percent} %": score_at_coverage(self.confidences, percent)
-            for percent in COVERAGES
+            **{
+                f"the surest {percent} %": score_at_coverage(self.confidences, percent)
+                for percent in COVERAGES
+            },
+            SURE: score_at_confidence(self.confidences, SURE_FROM),
         }
+
+    def refusals(self) -> Mapping[str, Score]:
+        """What was refused, where some problems have no answer."""
+        if not self.refused.total:
+            return {}
+        return {"without an answer": self.refused, "with an answer": self.refused_wrongly}
 
     def to_json(self) -> Json:
         """All counts with their shares and intervals, and those of every fold."""
@@ -132,6 +154,9 @@ class Report:
             "covered": self.covered.to_json(),
             "operands": _scores_json(self.operands),
             "texts": _scores_json(self.texts) or None,
+            "kinds": _scores_json(self.kinds) or None,
+            "groups": self.groups.to_json() if self.groups.total else None,
+            "refused": _scores_json(self.refusals()) or None,
             "coverage": _scores_json(self.coverage()),
             "calibration_error": calibration_error(self.confidences),
             "folds": [fold.to_json() for fold in self.folds],
@@ -149,11 +174,12 @@ def count(
     skipped: Iterable[Skipped] = (),
     outside: Collection[str] = (),
 ) -> Report:
-    """The report of judged predictions and of the records that could not be asked.
+    """The report of judged predictions and of unreadable records.
 
     `outside` are the ids of the records that no reference fold has.
     """
     judged, unread = list(judgements), list(skipped)
+    refused, refused_wrongly = refusals(judged)
     solved = [each for each in judged if each.has_solution]
     unreadable = Score(0, len(unread))
     return Report(
@@ -179,6 +205,10 @@ def count(
             *((each.prediction.confidence, each.answer) for each in judged),
             *((0.0, False) for _ in unread),
         ),
+        kinds=by_kind(judged),
+        groups=whole_groups(judged),
+        refused=refused,
+        refused_wrongly=refused_wrongly,
         outside=_answers(each for each in judged if each.problem.id in outside)
         + Score(0, sum(each.id in outside for each in unread)),
     )
@@ -239,6 +269,10 @@ def merge(name: str, reports: Sequence[Report]) -> Report:
         operands=_add_lines([report.operands for report in reports]),
         texts=_add_lines([report.texts for report in reports]),
         confidences=tuple(pair for report in reports for pair in report.confidences),
+        kinds=_add_lines([report.kinds for report in reports]),
+        groups=add_scores(report.groups for report in reports),
+        refused=add_scores(report.refused for report in reports),
+        refused_wrongly=add_scores(report.refused_wrongly for report in reports),
         outside=add_scores(report.outside for report in reports),
         beyond=add_scores(report.beyond for report in reports),
         beyond_skipped=_add_counts(report.beyond_skipped for report in reports),

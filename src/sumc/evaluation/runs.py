@@ -15,11 +15,12 @@ from sumc.evaluation.errors_report import merge_errors
 from sumc.evaluation.judgement import AnyCodec, Coverage
 from sumc.evaluation.protocol import Role, benchmark_of_dataset, benchmark_of_run
 from sumc.evaluation.report import merge
-from sumc.problems.loading import load_split
+from sumc.problems.description import Columns
+from sumc.problems.loading import columns_of, load_split
 from sumc.problems.problem import Problem
 from sumc.problems.splits import FOLDS
 
-if TYPE_CHECKING:  # torch is imported when a run is asked
+if TYPE_CHECKING:  # torch is imported when a run predicts
     from sumc.training.run import Run
 
 KINDS: Mapping[str, str] = {
@@ -45,8 +46,12 @@ def evaluate_run(
     search: Search = DEFAULT_SEARCH,
     progress: Progress = lambda name, done, total: None,
     dataset: str | None = None,
+    columns: Columns | None = None,
 ) -> Outcome:
-    """Ask the model of a run's folder a part of its split, or another dataset, and count."""
+    """Ask the model of a run's folder a part of its split, or another dataset, and count.
+
+    `columns` says what those of a file of one's own are called, else as in the run's settings.
+    """
     from sumc.training.run import Run
     from sumc.training.threads import use_threads
 
@@ -59,20 +64,24 @@ def evaluate_run(
     if trained_on is None:
         notes.append(UNFINISHED)
     if dataset:
-        learned = load_split(run.settings.data, data).train
-        words, language = run.settings.data.words, run.settings.data.language
         benchmark = benchmark_of_dataset(
-            dataset, data, words=words, learned=learned, language=language, notes=notes
+            dataset,
+            data,
+            words=settings.data.words,
+            learned=load_split(settings.data, data).train,
+            language=settings.data.language,
+            notes=notes,
+            columns=columns or columns_of(settings.data),
         )
     else:
-        benchmark = benchmark_of_run(run.settings, data, role, notes, trained_on)
-    with use_threads(run.settings.training.threads):
+        benchmark = benchmark_of_run(settings, data, role, notes, trained_on)
+    with use_threads(settings.training.threads):
         predict = partial(run.predict, search=Search(decoding, search.width))
         return _evaluate(benchmark, predict, run.model.codec, progress)
 
 
 def _trained_on(run: "Run") -> str | None:
-    """The fingerprint of what a run has learned from, once it is finished."""
+    """The fingerprint of a run's training problems, once it is finished."""
     from sumc.training.run import is_finished
 
     if not is_finished(run.folder):
@@ -87,7 +96,6 @@ def evaluate_ensemble(
     progress: Progress = lambda name, done, total: None,
 ) -> Outcome:
     """Ask several runs of one split together: what they make of a problem is averaged."""
-    from sumc.problems.loading import load_split
     from sumc.training.ensemble import load_ensemble
     from sumc.training.run import read_settings
     from sumc.training.threads import use_threads
@@ -95,7 +103,7 @@ def evaluate_ensemble(
     settings = [read_settings(folder) for folder in folders]
     splits = [load_split(each.data, data) for each in settings]
     if len({split.fingerprint() for split in splits}) > 1:
-        raise RunError("runs that are asked together must have learned from the same problems")
+        raise RunError("the runs of an ensemble must be trained on the same problems")
     with use_threads(settings[0].training.threads):
         ensemble, runs = load_ensemble(folders, splits[0].validation)
         size = sum(each.numel() for run in runs for each in run.model.parameters())
@@ -108,7 +116,7 @@ def evaluate_ensemble(
             notes.append(UNFINISHED)
         others = trained_on - {None, splits[0].fingerprint()}
         benchmark = benchmark_of_run(
-            settings[0], data, role, notes, min(filter(None, others), default=None)
+            settings[0], data, role, notes, min((each for each in others if each), default=None)
         )
         codecs = AnyCodec(tuple(run.model.codec for run in runs))
         return _evaluate(benchmark, ensemble.predict, codecs, progress)
@@ -119,6 +127,7 @@ def evaluate_exported(
     dataset: str,
     data: str | Path | None = None,
     progress: Progress = lambda name, done, total: None,
+    columns: Columns | None = None,
 ) -> Outcome:
     """Ask the files of an exported model, without torch, a dataset of one's choice, and count."""
     from sumc.solving.exported import load_exported
@@ -131,7 +140,12 @@ def evaluate_exported(
         "whole things are rounded where the question says which way.",
     ]
     benchmark = benchmark_of_dataset(
-        dataset, data, words=manifest.words, language=manifest.language, notes=notes
+        dataset,
+        data,
+        words=manifest.words,
+        language=manifest.language,
+        notes=notes,
+        columns=columns,
     )
 
     def predict(problems: Sequence[Problem]) -> Iterator[Prediction]:
@@ -168,7 +182,18 @@ def evaluate_folds(
     outcomes = tuple(evaluate_run(each, data, role, search, progress) for each in folders)
     report = merge(name, [outcome.report for outcome in outcomes])
     errors = merge_errors(report, [outcome.errors for outcome in outcomes])
-    return Outcome(report, errors, outcomes)
+    answers = tuple(each for outcome in outcomes for each in outcome.answers)
+    return Outcome(report, errors, answers, outcomes)
+
+
+def system_of(folder: Path) -> str:
+    """What a run, or the folds in a folder, have in common with those of another seed."""
+    from sumc.settings.settings import to_toml
+    from sumc.training.run import SETTINGS, read_settings
+
+    settings = read_settings(folder if (folder / SETTINGS).is_file() else folder / "fold-0")
+    training = replace(settings.training, seed=0, threads=1, device="auto", checkpoint_minutes=0.0)
+    return to_toml(replace(settings, training=training))
 
 
 def fold_folders(folder: Path, data: str | Path | None = None) -> list[Path]:
@@ -209,5 +234,5 @@ def _common_name(folder: Path, folders: Sequence[Path], role: Role) -> str:
         )
     if different:
         lines = "".join(f"\n    {line}" for line in sorted(different))
-        raise RunError(f"the runs in {folder} are no folds of one cross-validation:{lines}")
+        raise RunError(f"the runs in {folder} are not folds of one cross-validation:{lines}")
     return f"{first.data.dataset}, {KINDS[kind]}, {role} parts"

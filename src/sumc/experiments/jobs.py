@@ -1,8 +1,9 @@
 """`Job`: one training and the evaluation after it; a table or figure is a plan of many jobs."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 
 from sumc.errors import SumcError
 
@@ -12,7 +13,7 @@ CHECKOUT = Path(__file__).parents[3] / "configs"
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is trained and asked. Its name is that of its run folder and of its result file."""
+    """What is trained and evaluated. Its name is that of its run folder and of its result file."""
 
     system: str
     """What is compared, such as `gts`."""
@@ -43,9 +44,32 @@ class Plan:
         """The jobs that have no result yet."""
         return tuple(job for job in self.jobs if job.name not in done)
 
-    def hours(self, jobs: Sequence[Job], workers: int = 1) -> float:
-        """About how long some of the jobs take, on so many cores."""
-        return sum(job.minutes for job in jobs) / 60 / max(1, workers)
+
+Minutes = Mapping[str, float]
+"""About how long jobs take on one core, by name."""
+
+
+def estimate(jobs: Iterable[Job], seconds: Mapping[str, float]) -> Minutes:
+    """About how long each job takes, by what is planned and by how long finished jobs took.
+
+    Where a system's trainings took twice as long as planned, so will its others; a system without
+    finished trainings is measured by the others on its dataset, or by all of them.
+    """
+    listed = list(jobs)
+    ratios: dict[tuple[str, str], list[float]] = {}
+    for job in listed:
+        if job.name in seconds:
+            ratio = seconds[job.name] / 60 / job.minutes
+            for key in ((job.dataset, job.system), (job.dataset, ""), ("", "")):
+                ratios.setdefault(key, []).append(ratio)
+    return {job.name: job.minutes * _ratio(job, ratios) for job in listed}
+
+
+def _ratio(job: Job, ratios: Mapping[tuple[str, str], Sequence[float]]) -> float:
+    for key in ((job.dataset, job.system), (job.dataset, ""), ("", "")):
+        if key in ratios:
+            return median(ratios[key])
+    return 1.0
 
 
 def config_path(name: str) -> Path:

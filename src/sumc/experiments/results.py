@@ -4,6 +4,7 @@ The files are small and hold no text of any dataset, so they are part of the rep
 table and figure can be drawn again from them, and anybody can count again.
 """
 
+import gzip
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
@@ -11,12 +12,18 @@ from pathlib import Path
 from typing import Any, Literal
 
 from sumc.errors import SumcError
+from sumc.storage import write_whole
+from sumc.strict_json import parse_json
 
 VERSION = 1
 """Goes up when files of another version can no longer be read."""
+ENDINGS = (".json", ".json.gz")
+"""A result as it is written, and packed as it is kept."""
+PACKAGED = Path(__file__).parents[1] / "results"
+CHECKOUT = Path(__file__).parents[3] / "results"
 
 Scope = Literal["", "outside"]
-"""`outside`: a record that no reference fold has, asked on top."""
+"""`outside`: a record that is in no reference fold, evaluated in addition."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +58,7 @@ class JobResult:
     validation: tuple[int, int]
     """Validation problems that were right, of all."""
     train_seconds: float
+    """Of processor time: what the cores had to do beside it makes no difference."""
     problems_per_second: float
     """How fast the test problems were solved, in batches, on one thread."""
     versions: Mapping[str, str]
@@ -65,7 +73,7 @@ class JobResult:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "JobResult":
         """Read what `to_json` wrote."""
-        if data.get("version") != VERSION:
+        if not isinstance(data, dict) or data.get("version") != VERSION:
             raise SumcError(f"expected a result of version {VERSION}")
         try:
             known = {each.name: data[each.name] for each in fields(cls)}
@@ -77,29 +85,73 @@ class JobResult:
 
 
 class Results:
-    """The results in a folder, one file a job."""
+    """The results in some folders, one file a job; where several have a job, the first counts."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, *folders: Path) -> None:
+        self.folders = folders
+        self._loaded: dict[Path, JobResult] = {}  # the same training is part of several figures
 
     def path(self, job: str) -> Path:
-        """The file of a job."""
-        return self.folder / f"{job}.json"
+        """The file into which the result of a job is written, in the first folder."""
+        return self.folders[0] / f"{job}{ENDINGS[0]}"
+
+    def find(self, job: str) -> Path | None:
+        """The file of a job that has a result."""
+        paths = (folder / f"{job}{ending}" for folder in self.folders for ending in ENDINGS)
+        return next(filter(Path.is_file, paths), None)
 
     def names(self) -> list[str]:
         """The jobs that have a result."""
-        paths = sorted(self.folder.rglob("*.json")) if self.folder.is_dir() else []
-        return [path.relative_to(self.folder).with_suffix("").as_posix() for path in paths]
+        return sorted({name for folder in self.folders for name in _names_in(folder)})
 
     def load(self, job: str) -> JobResult:
         """The result of a job."""
-        path = self.path(job)
-        try:
-            return JobResult.from_json(json.loads(path.read_text(encoding="utf-8")))
-        except (OSError, ValueError) as error:
-            raise SumcError(f"{path} cannot be read: {error}") from None
+        path = self.find(job) or self.path(job)
+        if path not in self._loaded:
+            self._loaded[path] = _load(path)
+        return self._loaded[path]
 
     def load_all(self, jobs: Iterable[str]) -> Iterator[JobResult]:
         """The results of those jobs that have one."""
-        done = set(self.names())
-        return (self.load(job) for job in jobs if job in done)
+        return (self.load(job) for job in jobs if self.find(job))
+
+
+def _load(path: Path) -> JobResult:
+    try:
+        return JobResult.from_json(read_file(path))
+    except (OSError, ValueError, EOFError) as error:
+        raise SumcError(f"{path} cannot be read: {error}") from None
+
+
+def _names_in(folder: Path) -> Iterator[str]:
+    for path in folder.rglob("*.json*") if folder.is_dir() else ():
+        name = path.relative_to(folder).as_posix()
+        if name.endswith(ENDINGS):
+            yield name.removesuffix(".gz").removesuffix(".json")
+
+
+def read_file(path: Path) -> Any:
+    """The JSON of a file, packed or not."""
+    content = path.read_bytes()
+    return parse_json(gzip.decompress(content) if path.suffix == ".gz" else content)
+
+
+def write_json(path: Path, data: Mapping[str, Any]) -> None:
+    """Write JSON into a file, whole or not at all; the folder is made if need be."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, [_to_bytes(data)])
+
+
+def pack(path: Path, data: Mapping[str, Any]) -> None:
+    """Write JSON into a packed file; the same data always gives the same bytes."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, [gzip.compress(_to_bytes(data), 9, mtime=0)])
+
+
+def _to_bytes(data: Mapping[str, Any]) -> bytes:
+    return (json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+
+
+def kept_results() -> Path:
+    """The results that sumc comes with: those of the installed package or of the checkout."""
+    return PACKAGED if PACKAGED.is_dir() else CHECKOUT

@@ -1,67 +1,31 @@
-"""Run the jobs of a plan: train what is missing, evaluate it, keep the result."""
+"""Run a job: train its model, evaluate it, keep the result. The one file here with torch."""
 
-import json
 import shlex
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from multiprocessing import get_context
+from collections.abc import Sequence
 from pathlib import Path
 
 from sumc.decoding.hypothesis import Prediction
 from sumc.evaluation.benchmark import Benchmark
 from sumc.evaluation.protocol import benchmark_of_run
 from sumc.experiments.jobs import Job, config_path
-from sumc.experiments.results import Answer, JobResult, Results, Scope
+from sumc.experiments.results import Answer, JobResult, Results, Scope, write_json
 from sumc.problems.loading import load_split
 from sumc.problems.problem import Problem
 from sumc.problems.records import Skipped
 from sumc.settings.settings import load_settings
-from sumc.training.checkpoint import write_text
 from sumc.training.run import Run
 from sumc.training.threads import use_threads
 from sumc.training.train import train
 
-Report = Callable[[str, str], object]
-"""Called with the name of a job and what happened to it: started, done, or an error."""
-
-
-def run_jobs(
-    jobs: Sequence[Job],
-    results: Path,
-    runs: Path,
-    data: str | Path | None = None,
-    workers: int = 1,
-    report: Report = lambda job, what: None,
-) -> list[str]:
-    """Run jobs, several at once if wanted; the names of those that failed, which stop no other.
-
-    Every job is a process of its own with one thread. Killed at any moment, the next call goes on
-    where their run folders are.
-    """
-    failed: list[str] = []
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        waiting = {pool.submit(run_job, job, results, runs, data): job for job in jobs}
-        while waiting:
-            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                job, error = waiting.pop(future), future.exception()
-                failed += [job.name] if error else []
-                report(job.name, f"failed: {error}" if error else "done")
-    return failed
-
 
 def run_job(job: Job, results: Path, runs: Path, data: str | Path | None = None) -> None:
-    """Train a job's model, or go on with it, evaluate it and write the result."""
+    """Train or resume a job's model, evaluate it and write the result."""
     settings = load_settings(config_path(job.config), job.overrides)
     split = load_split(settings.data, data)
     run = train(settings, split, runs / job.name, resume=True)
     result = _result(job, run, data)
-    path = Results(results).path(job.name)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_text(
-        path, json.dumps(result.to_json(), ensure_ascii=False, separators=(",", ":")) + "\n"
-    )
+    write_json(Results(results).path(job.name), result.to_json())
 
 
 def _result(job: Job, run: Run, data: str | Path | None) -> JobResult:
@@ -82,7 +46,7 @@ def _result(job: Job, run: Run, data: str | Path | None) -> JobResult:
         facts["epochs"],
         facts["best_epoch"],
         (facts["validation_correct"], facts["split"]["validation"]),
-        facts["seconds"],
+        facts.get("processor_seconds", facts["seconds"]),
         round(benchmark.size / max(seconds, 1e-9), 1),
         facts["versions"],
         (*answers, *_unread(benchmark)),

@@ -52,6 +52,7 @@ def learn_encoding(
         encoder=config,
         inputs=inputs,
         longest=min(LONGEST, places),
+        queries=settings.asks_constants,
     )
 
 
@@ -71,6 +72,11 @@ def model_class(kind: ModelKind) -> type[Model]:
     if isabstract(found):
         lacking = ", ".join(sorted(found.__abstractmethods__))
         raise PluginError(f"the model {kind.name!r}: {kind.network} lacks {lacking}")
+    if kind.decodings not in ((), found.decodings):
+        raise PluginError(
+            f"the model {kind.name!r}: its ModelKind has the decodings {kind.decodings!r}, "
+            f"{kind.network} has {found.decodings!r}"
+        )
     return found
 
 

@@ -4,6 +4,8 @@ import torch
 from torch import Tensor, nn
 
 NEVER = -1e9
+"""The score of what is barred. Not minus infinity: where everything is barred, a softmax would
+give NaN, and NaN gradients spread to all weights."""
 
 
 class AdditiveAttention(nn.Module):

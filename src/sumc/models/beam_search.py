@@ -26,14 +26,14 @@ class Session(Protocol):
         """Log-probabilities of the next symbol of every row: (R, V); `NEVER` bars one."""
 
     def keep(self, rows: Sequence[int]) -> None:
-        """Go on with some of the rows, perhaps with one of them several times."""
+        """Keep some of the rows, possibly one of them several times."""
 
     def grow(self, symbols: Sequence[int]) -> Sequence[bool]:
         """Give every row its next symbol; which rows are finished now."""
 
 
 class _Row(NamedTuple):
-    """An output that grows, or one of the ways in which it may go on."""
+    """An output that grows, or one of its possible continuations."""
 
     score: float
     row: int
@@ -63,7 +63,7 @@ def beam_search(session: Session, texts: int, width: int) -> list[list[Found]]:
 
 
 def _steps(session: Session, rows: Sequence[_Row], width: int) -> Iterator[_Row]:
-    """The best ways to go on with every row."""
+    """The best continuations of every row."""
     chances = session.step()
     best = chances.topk(min(width, chances.shape[1]), -1)
     pairs = zip(rows, best.values.tolist(), best.indices.tolist(), strict=True)
@@ -98,3 +98,8 @@ def _take(session: Session, chosen: Sequence[_Row], done: Sequence[list[Found]])
             growing.append(step._replace(row=row))
     session.keep([step.row for step in growing])
     return growing
+
+
+def without_end(found: Sequence[Found]) -> list[Found]:
+    """The outputs without their last symbol, where that one only says that they end."""
+    return [(score, symbols[:-1]) for score, symbols in found]

@@ -74,7 +74,7 @@ class SharedDropout(nn.Module):
 class BidirectionalLayer(nn.Module):
     """One recurrent layer in both directions, blind to padding.
 
-    The second direction reads every text turned round by its own length, so padding stands last
+    The second direction reads every text reversed within its own length, so padding comes last
     for both. That gives what packed sequences give, at two thirds of their cost on a CPU.
     """
 

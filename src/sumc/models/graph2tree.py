@@ -1,9 +1,9 @@
 """Graph2Tree (Zhang et al., ACL 2020): GTS on tokens that see what they are related to.
 
-Between the encoder and the tree decoder stands a graph network. Two graphs say which tokens are
+A graph network sits between the encoder and the tree decoder. Two graphs say which tokens are
 related through the numbers of the text (`sumc.encoding.quantity_graphs` has the rules): one
-compares quantities, one relates a quantity to what is said of it. Of four heads the first two
-pass messages along the first graph, the others along the second.
+compares quantities, one relates a quantity to the words that describe it. Of four heads the first
+two pass messages along the first graph, the others along the second.
 
 Where we differ from the released code:
 - the groups of tokens follow from the text by a rule of ours: the authors' were published for

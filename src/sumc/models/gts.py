@@ -7,7 +7,7 @@ Where we differ from the released code, which is not the paper's fault:
 - the root goal has the state at the last token of the text, not at the last place of padding;
 - powers are evaluated like all other operators;
 - the model is chosen on validation problems, constants are counted on the training part;
-- a number that stands in the text several times is the one that alignment says (docs/data.md);
+- a number that occurs several times in the text is resolved by alignment (docs/data.md);
 - the recurrent layers drop the same values of all tokens of a text, and the leaves of a tree
   are dropped out once, not again for every node;
 - a beam always follows the greedy tree too, so that it never finds less.
@@ -36,13 +36,13 @@ from sumc.models.tree_decoder import GoalDecoder, TextStates
 from sumc.models.tree_growth import TreeSession
 from sumc.models.tree_teaching import Lesson, teach
 from sumc.settings.encoders import EncoderSettings
-from sumc.settings.models import GoalDecoderSettings
+from sumc.settings.models import MODELS, GoalDecoderSettings
 
 
 class GTS(Model):
     """Text in, a tree out, a symbol at a time."""
 
-    decodings: ClassVar[tuple[str, ...]] = ("beam", "greedy")
+    decodings: ClassVar[tuple[str, ...]] = MODELS["gts"].decodings
     codec: SequenceCodec
     settings: GoalDecoderSettings
 
@@ -114,11 +114,9 @@ class GTS(Model):
 
     def predict(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
         """The trees of a beam search; greedy decoding is a beam of one."""
-        width = 1 if search.decoding == "greedy" else search.width or self.settings.beam
+        width = search.beam(self.settings.beam)
         session = TreeSession(self.decoder, self.read(batch), self.settings.longest)
-        found = beam_search(session, len(batch.problems), width)
-        pairs = zip(batch.problems, found, strict=True)
-        return [self.valued(trees, problem, width) for problem, trees in pairs]
+        return self.valued(beam_search(session, len(batch.problems), width), batch, width)
 
     def row_names(self) -> Mapping[str, Sequence[object]]:
         """Also constants and operators."""

@@ -7,6 +7,7 @@ from torch.nn import functional
 from sumc.models.attention import NEVER
 
 HEADS = 4
+"""It must divide the width; at the default of 256 each head has the usual 64 values."""
 DROPOUT = 0.1
 
 

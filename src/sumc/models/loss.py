@@ -8,6 +8,7 @@ before dividing, and N processes with a batch of B/N get the gradient of one wit
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import torch
 from torch import Tensor
 from torch.nn.functional import nll_loss
 
@@ -37,6 +38,12 @@ class LossSum:
         pairs = zip(self.totals, counts or self.counts, strict=True)
         first, *others = [total / max(1.0, count) for total, count in pairs]
         return sum(others, first)
+
+
+def log_chances(scores: Tensor) -> Tensor:
+    """The log-probabilities of scores, never in bfloat16: its eight bits would round a chance of
+    0.99 to 1, and such a label would teach nothing any more."""
+    return scores.log_softmax(-1, dtype=torch.promote_types(scores.dtype, torch.float32))
 
 
 def label_loss(chances: Tensor, labels: Tensor) -> LossSum:

@@ -80,11 +80,17 @@ class Model(nn.Module, ABC):
         return Hypothesis.of(expression, score, problem, evidence)
 
     def valued(
-        self, outputs: Iterable[tuple[float, Any]], problem: Problem, most: int
-    ) -> list[Hypothesis]:
-        """The first few of a search's outputs, each with its score, that spell a value."""
+        self, found: Iterable[Iterable[tuple[float, Any]]], batch: Batch, most: int
+    ) -> list[list[Hypothesis]]:
+        """For each problem the first few of its outputs, given with scores, that have a value."""
+        pairs = zip(batch.problems, found, strict=True)
+        return [list(islice(self._valued(outputs, each), most)) for each, outputs in pairs]
+
+    def _valued(
+        self, outputs: Iterable[tuple[float, Any]], problem: Problem
+    ) -> Iterator[Hypothesis]:
         some = (self.hypothesis(output, score, problem) for score, output in outputs)
-        return list(islice((each for each in some if each is not None), most))
+        return (each for each in some if each is not None)
 
     def hypotheses(self, batch: Batch, search: Search = DEFAULT_SEARCH) -> list[list[Hypothesis]]:
         """What `predict` gives when nothing is dropped out and nothing is learned."""
@@ -98,12 +104,14 @@ class Model(nn.Module, ABC):
     def asked(self) -> Iterator[None]:
         """A while in which nothing is dropped out and nothing is learned."""
         was_training = self.training
-        self.eval()
+        if was_training:  # telling all modules takes longer than some of them do
+            self.eval()
         try:
-            with torch.no_grad():
+            with torch.inference_mode():
                 yield
         finally:
-            self.train(was_training)
+            if was_training:
+                self.train()
 
     def _check_hypotheses(self, found: Sequence[Sequence[Hypothesis]], problems: int) -> None:
         """Tell a model's author what would go wrong far from here, or be passed over silently."""

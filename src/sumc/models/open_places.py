@@ -26,7 +26,7 @@ class OpenPlaces:
         return scores
 
     def keep(self, rows: Tensor) -> None:
-        """Go on with some of the trees, perhaps with one of them several times."""
+        """Keep some of the trees, possibly one of them several times."""
         self._open = self._open[rows]
 
     def fill(self, symbols: Tensor) -> list[bool]:

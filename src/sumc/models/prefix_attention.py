@@ -1,4 +1,4 @@
-"""A pretrained transformer that reads a text and goes on from there, as UniLM does.
+"""A pretrained transformer that reads a text and continues it, as UniLM does.
 
 The text sees all of itself; what comes after it sees the text and its own past. So the states of
 the text do not depend on what follows. They are computed once, and what follows attends to the
@@ -40,7 +40,7 @@ class Past(NamedTuple):
 
 
 def check_family(network: Any) -> None:
-    """Make sure that an encoder can be asked as this file does."""
+    """Make sure that an encoder has the layers that this file expects."""
     kind = network.config.model_type
     if kind not in FAMILIES:
         mistake = f"expected an encoder of the kind {', '.join(FAMILIES)}, found {kind}"

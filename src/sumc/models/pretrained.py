@@ -1,7 +1,7 @@
 """Pretrained encoders through transformers: from a folder, a hub name or an installed package."""
 
-import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -10,6 +10,10 @@ from torch import Tensor, nn
 
 from sumc.encoding.pieces import Pieces
 from sumc.errors import SettingsError
+from sumc.strict_json import parse_json
+
+NO_FOREIGN_CODE = False
+"""Code that comes with an encoder is never run; without a word from us transformers would ask."""
 
 
 class PretrainedEncoder(nn.Module):
@@ -58,10 +62,19 @@ def _config(name: str, layers: int) -> Any:
 def _load(kind: str, name: str, **options: Any) -> Any:
     """Something of a pretrained encoder by transformers, from a folder or the hub."""
     library, place = getattr(_transformers(), kind), _place(name)
+    with _loading(name):
+        return library.from_pretrained(place, trust_remote_code=NO_FOREIGN_CODE, **options)
+
+
+@contextmanager
+def _loading(name: str) -> Iterator[None]:
+    """Make one error of ours of whatever a damaged encoder makes its libraries raise."""
     try:
-        return library.from_pretrained(place, **options)
-    except (OSError, ValueError) as error:
-        reason = str(error).strip().splitlines()[0]
+        yield
+    except SettingsError:
+        raise
+    except Exception as error:  # each library behind transformers has its own kinds
+        reason = (str(error).strip().splitlines() or [type(error).__name__])[0]
         raise SettingsError(name, [f"encoder.weights: cannot be loaded: {reason}"]) from None
 
 
@@ -75,17 +88,21 @@ def build_network(config: Mapping[str, Any]) -> Any:
     """A network of a known configuration, to be filled with the weights of a run."""
     transformers = _transformers()
     known = transformers.AutoConfig.for_model(**config)
-    return transformers.AutoModel.from_config(known)
+    return transformers.AutoModel.from_config(known, trust_remote_code=NO_FOREIGN_CODE)
 
 
 def load_pieces(name: str) -> Pieces:
     """The word pieces that a pretrained encoder was trained with."""
     folder = Path(_place(name))
-    if (folder / "vocab.txt").is_file():
-        words = (folder / "vocab.txt").read_text(encoding="utf-8").splitlines()
-        lowercase = _is_lowercase(folder / "tokenizer_config.json")
-        return Pieces.of_words(words, lowercase=lowercase)
-    tokenizer = _load("AutoTokenizer", name)
+    with _loading(name):
+        if (folder / "vocab.txt").is_file():
+            words = (folder / "vocab.txt").read_text(encoding="utf-8").splitlines()
+            lowercase = _is_lowercase(folder / "tokenizer_config.json")
+            return Pieces.of_words(words, lowercase=lowercase)
+        return _pieces_of(_load("AutoTokenizer", name))
+
+
+def _pieces_of(tokenizer: Any) -> Pieces:
     starts = (tokenizer.cls_token_id, tokenizer.bos_token_id)
     ends = (tokenizer.sep_token_id, tokenizer.eos_token_id)
     start, end = (next(each for each in ids if each is not None) for ids in (starts, ends))
@@ -94,7 +111,9 @@ def load_pieces(name: str) -> Pieces:
 
 def _is_lowercase(path: Path) -> bool:
     """Whether a vocabulary has no capitals, as most do that do not say."""
-    settings = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    settings = parse_json(path.read_bytes()) if path.is_file() else {}
+    if not isinstance(settings, dict):
+        raise ValueError(f"{path}: expected an object")
     return bool(settings.get("do_lower_case", True))
 
 

@@ -17,12 +17,12 @@ from sumc.encoding.batches import Batch
 from sumc.encoding.text import TextEncoding
 from sumc.models.attention import AdditiveAttention
 from sumc.models.encoders import take
-from sumc.models.loss import LossSum
+from sumc.models.loss import LossSum, log_chances
 from sumc.models.model import Model
 from sumc.models.pretrained import PretrainedEncoder
 from sumc.models.reading import build_encoder, mark_numbers
 from sumc.settings.encoders import EncoderSettings
-from sumc.settings.models import Seq2CodeSettings
+from sumc.settings.models import MODELS, Seq2CodeSettings
 
 GENERATOR = (2048, 1024)  # section 4.2: the widths before |B|
 SHARPNESS = 8.0
@@ -32,7 +32,7 @@ SHARPNESS = 8.0
 class Seq2Code(Model):
     """The paper's model; `rounding` is its own decoding, `joint` ours on top of its counts."""
 
-    decodings: ClassVar[tuple[str, ...]] = ("rounding", "joint")
+    decodings: ClassVar[tuple[str, ...]] = MODELS["seq2code"].decodings
     evidence = EVIDENCE
     codec: NumberCodes
 
@@ -88,17 +88,16 @@ class Seq2Code(Model):
 
     def predict(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
         """The trees that the rounded counts spell, as in the paper, or the nearest that fit."""
-        counts = self.counts(batch)
         if search.decoding == "joint":
-            return search_codes(self.codec, batch.problems, self._scores(counts, batch))
-        rows = self._by_problem(counts, batch)
+            return search_codes(self.codec, batch.problems, self.scores(batch))
+        rows = self._by_problem(self.counts(batch), batch)
         pairs = zip(batch.problems, rows, strict=True)
         return [round_counts(self.codec, problem, row) for problem, row in pairs]
 
-    def _scores(self, counts: Tensor, batch: Batch) -> CodeScores:
+    def scores(self, batch: Batch) -> CodeScores:
         """The classes are the more probable the closer they are to the counts."""
-        distances = torch.cdist(counts, self.class_vectors)
-        chances = (-SHARPNESS * distances.square()).log_softmax(-1)
+        distances = torch.cdist(self.counts(batch), self.class_vectors)
+        chances = log_chances(-SHARPNESS * distances.square())
         return CodeScores(self._by_problem(chances, batch))
 
     def _by_problem(self, rows: Tensor, batch: Batch) -> list[Array]:

@@ -16,35 +16,39 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from sumc.algebra.codes import MARK
 from sumc.codecs.number_codes import NO_LABEL, NumberCodes
 from sumc.decoding.code_search import (
     EVIDENCE,
     GREEDY,
+    VERIFIED,
     Array,
     CodeScores,
     search_codes,
 )
 from sumc.decoding.hypothesis import Hypothesis, Search
-from sumc.decoding.second_pass import Classify, first_pass, joint_scores
+from sumc.decoding.second_pass import Classify, Verify, first_pass, joint_scores
 from sumc.encoding.batches import Batch
 from sumc.encoding.number_features import FEATURE_SIZES
 from sumc.encoding.text import TextEncoding
 from sumc.models.attention import NEVER, AdditiveAttention
 from sumc.models.encoders import of_all_values, take
 from sumc.models.interaction import Interaction
-from sumc.models.loss import LossSum
+from sumc.models.loss import LossSum, log_chances
+from sumc.models.mentions import cheapest_labels
 from sumc.models.model import Model
 from sumc.models.pretrained import PretrainedEncoder
 from sumc.models.reading import build_encoder, mark_numbers
+from sumc.models.verifier import Verifier, value_numbers, wrong_candidates
 from sumc.settings.encoders import EncoderSettings
-from sumc.settings.models import Seq2CodeJointSettings
+from sumc.settings.models import MODELS, Seq2CodeJointSettings
 
 
 class Seq2CodeJoint(Model):
     """Classes of codes for all numbers of a problem at once, and again given the others."""
 
-    decodings: ClassVar[tuple[str, ...]] = ("joint", "rounding")
-    evidence = EVIDENCE
+    decodings: ClassVar[tuple[str, ...]] = MODELS["seq2code-joint"].decodings
+    evidence: Mapping[str, float] = EVIDENCE
     settings: Seq2CodeJointSettings
     codec: NumberCodes
 
@@ -61,7 +65,17 @@ class Seq2CodeJoint(Model):
         width, classes = settings.width, len(codec.classes)
         self.unknown = classes
         """Stands for the class of a number whose codes are not given."""
-        self.slots = nn.Embedding(len(codec.constants) + 1, self.encoder.input_width)
+        self.marked = frozenset(
+            place for place, codes in enumerate(codec.classes) if any(MARK in c for c in codes)
+        )
+        """The classes whose codes depend on the order of the numbers."""
+        self.queried = len(codec.constants) if settings.constants == "queries" else 0
+        """Constants that are not read as tokens."""
+        read = len(codec.constants) - self.queried
+        self.slots = nn.Embedding(read + 1, self.encoder.input_width)
+        self.queries = (
+            nn.Embedding(self.queried, self.encoder.output_width) if self.queried else None
+        )
         self.described = nn.ModuleList(
             nn.Embedding(size, self.encoder.input_width) for size in FEATURE_SIZES
         )
@@ -79,6 +93,18 @@ class Seq2CodeJoint(Model):
                 nn.Linear(2 * width, width), nn.GELU(), nn.Dropout(settings.dropout)
             )
             self.shapes = nn.Linear(width, len(codec.shapes) + 1)
+        self.answerable: nn.Module | None = None
+        if settings.refusal:
+            self.answerable = nn.Sequential(
+                nn.Linear(2 * width, width),
+                nn.GELU(),
+                nn.Dropout(settings.dropout),
+                nn.Linear(width, 1),
+            )
+        self.verifier: Verifier | None = None
+        if settings.verifier:
+            self.verifier = Verifier(width, classes, settings.dropout)
+            self.evidence = {**EVIDENCE, **VERIFIED}
         nn.init.zeros_(self.given.weight)
         for table in (*self.described, *self.described_again, self.slots):
             nn.init.normal_(table.weight, std=0.02)
@@ -91,8 +117,9 @@ class Seq2CodeJoint(Model):
         positions: Tensor,  # (B, M)
         slots: Tensor,  # (B, M)
         features: Tensor,  # (B, M, 4)
-    ) -> tuple[Tensor, Tensor | None]:
-        """What is known about every number before any code, (B, M, w), and the shape scores.
+    ) -> tuple[Tensor, Tensor | None, Tensor | None]:
+        """What is known about every number before any code, (B, M, w), the shape scores, and the
+        odds that there is an answer at all, as logarithms, (B,).
 
         Training, prediction and export all read through this function, which is why it takes
         and gives tensors alone.
@@ -100,14 +127,23 @@ class Seq2CodeJoint(Model):
         embedded = self.encoder.embed(tokens, subwords, positions)
         embedded = self._with_numbers(embedded, positions, slots, features)
         hidden = self.encoder(embedded, mask)  # (B, T, 2d)
-        numbers = take(hidden, positions)  # (B, M, 2d)
+        numbers = self._asked(take(hidden, positions))  # (B, M, 2d)
         context = self.attention(numbers, hidden, mask)  # (B, M, 2d)
         states: Tensor = self.joined(torch.cat([context, numbers], -1))  # (B, M, w)
         if self.settings.number_features:
             states = states + _described(self.described_again, features)
-        return states, self._shape_scores(states, slots)
+        pooled = _pooled(states, slots)
+        return states, self._shape_scores(pooled), self._answerable_odds(pooled)
 
-    def _read(self, batch: Batch) -> tuple[Tensor, Tensor | None]:
+    def _asked(self, numbers: Tensor) -> Tensor:
+        """The states of all slots; a constant that is no token is what [CLS] knows of the whole
+        text, and which constant it is."""
+        if self.queries is None:
+            return numbers
+        constants = numbers[:, : self.queried] + self.queries.weight
+        return torch.cat([constants, numbers[:, self.queried :]], 1)
+
+    def _read(self, batch: Batch) -> tuple[Tensor, Tensor | None, Tensor | None]:
         return self.read(
             self.tensor(batch.tokens),
             self.tensor(batch.subwords),
@@ -121,6 +157,8 @@ class Seq2CodeJoint(Model):
         self, embedded: Tensor, positions: Tensor, slots: Tensor, features: Tensor
     ) -> Tensor:
         """The embeddings of the text with those of its numbers at their places."""
+        positions, slots = positions[:, self.queried :], slots[:, self.queried :]
+        features = features[:, self.queried :]
         if self.marks_numbers:
             embedded = mark_numbers(embedded, positions, slots, self.slots)
         if not self.settings.number_features:
@@ -133,7 +171,7 @@ class Seq2CodeJoint(Model):
         states: Tensor,  # (P, w)
         origins: Tensor,  # (N,), which state a number has
         given: Tensor,  # (N,), which class is given to it
-        rows: Tensor,  # (R, M), which numbers stand in a row
+        rows: Tensor,  # (R, M), the numbers of each row
         slots: Tensor,  # (R, M), and which of them exist
         asked: Tensor,  # (R, A), which places of a row are asked about
     ) -> Tensor:
@@ -145,7 +183,7 @@ class Seq2CodeJoint(Model):
         numbers = states[origins] + self.given(given)  # (N, w)
         seen = self.interaction(numbers, rows, slots, asked)  # (R, A, w)
         logits: Tensor = self.classifier(self.dropout(self.norm(seen)))
-        return logits.log_softmax(-1)
+        return log_chances(logits)
 
     def _classify_all(self, states: Tensor, slots: Tensor, given: Tensor) -> Tensor:
         """Log-probabilities for all numbers of a batch, no two of which are the same."""
@@ -154,15 +192,13 @@ class Seq2CodeJoint(Model):
         flat = states.flatten(0, 1)
         return self.classify(flat, every.flatten(), given.flatten(), every, slots, asked)
 
-    def _shape_scores(self, states: Tensor, slots: Tensor) -> Tensor | None:
+    def _shape_scores(self, pooled: Tensor) -> Tensor | None:
         """Log-probabilities of the shapes of the trees, from all numbers together: (B, shapes)."""
-        if self.shapes is None:
-            return None
-        there = slots[..., None]
-        mean = (states * there).sum(1) / there.sum(1).clamp(min=1)
-        most = states.masked_fill(~there, NEVER).amax(1)
-        logits: Tensor = self.shapes(self.pooled(torch.cat([mean, most], -1)))
-        return logits.log_softmax(-1)
+        return None if self.shapes is None else log_chances(self.shapes(self.pooled(pooled)))
+
+    def _answerable_odds(self, pooled: Tensor) -> Tensor | None:
+        """How likely a problem has an answer, as odds in logarithms: (B,)."""
+        return None if self.answerable is None else self.answerable(pooled)[:, 0].float()
 
     def forward(self, batch: Batch) -> LossSum:
         """Cross entropy of the shape and the classes, given nothing and some of the others."""
@@ -175,13 +211,22 @@ class Seq2CodeJoint(Model):
         return loss
 
     def _losses(self, batch: Batch, slots: Tensor, labels: Tensor) -> tuple[Tensor, LossSum]:
-        states, shapes = self._read(batch)
+        states, shapes, odds = self._read(batch)
         nothing = torch.full_like(labels, self.unknown)
         chances = self._classify_all(states, slots, nothing)
+        constants = len(self.codec.constants)
+        labels = cheapest_labels(chances, labels, batch.problems, constants, self.marked)
         loss = self._cross_entropy(chances, labels)
+        gold = self.tensor(batch.target.shapes)
         if shapes is not None:
-            gold = self.tensor(batch.target.shapes)
             loss = loss + self._cross_entropy(shapes[:, None], gold[:, None])
+        if odds is not None:
+            total = functional.binary_cross_entropy_with_logits(
+                odds, (gold != NO_LABEL).to(odds.dtype), reduction="sum"
+            )
+            loss = loss + LossSum.of(total, len(odds))
+        if self.verifier is not None:
+            loss = loss + self._verifier_loss(batch, states, slots, labels, chances.detach())
         if not self.settings.refinement:
             return chances, loss
         # Any share of the other codes may be known when a candidate is scored: each problem
@@ -192,6 +237,33 @@ class Seq2CodeJoint(Model):
         asked = labels.masked_fill(known, NO_LABEL)
         again = self._classify_all(states, slots, given)
         return chances, loss + self._cross_entropy(again, asked)
+
+    def _verifier_loss(
+        self, batch: Batch, states: Tensor, slots: Tensor, labels: Tensor, chances: Tensor
+    ) -> LossSum:
+        """Cross entropy of the gold candidate among itself and wrong ones."""
+        assert self.verifier is not None
+        is_known = ((labels >= 0) | ~slots).all(1)
+        labels = labels.masked_fill(~slots, self.unknown).clamp(min=0)
+        size, constants = labels.shape[1], len(self.codec.constants)
+        values = value_numbers(batch.problems, constants, size).to(self.device)
+        wrong = wrong_candidates(chances, labels, slots, values, constants)
+        every = torch.cat([labels[:, None], wrong], 1)  # (B, 1 + K, M)
+        problems, count = every.shape[:2]
+        origins = torch.arange(slots.numel(), device=self.device).view(problems, 1, size)
+        rows = torch.arange(every.numel(), device=self.device).view(-1, size)
+        scores = self.verifier(
+            states.flatten(0, 1),
+            origins.expand_as(every).flatten(),
+            every.flatten(),
+            rows,
+            slots[:, None].expand_as(every).flatten(0, 1),
+        ).view(problems, count)
+        # a "wrong" candidate that is the gold one after all (no two numbers could trade) is none
+        same = (every == labels[:, None]).all(2)
+        same[:, 0] = False
+        chosen = log_chances(scores.masked_fill(same, NEVER))[:, 0]
+        return LossSum.of(-(chosen * is_known).sum(), is_known.sum())
 
     def _cross_entropy(self, chances: Tensor, labels: Tensor) -> LossSum:
         total = functional.cross_entropy(  # log-probabilities are their own logits
@@ -204,7 +276,8 @@ class Seq2CodeJoint(Model):
         return LossSum.of(total, (labels != NO_LABEL).sum())
 
     def predict(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
-        """The most probable trees, or with "rounding" what every number says for itself."""
+        """The most probable trees, or with "rounding" the best class of every number on its
+        own."""
         if search.decoding == "rounding":
             classify = self._classifier_of(self._read(batch)[0])
             alone = CodeScores(first_pass(classify, batch.slots, self.unknown))
@@ -212,16 +285,29 @@ class Seq2CodeJoint(Model):
         return search_codes(self.codec, batch.problems, self.scores(batch))
 
     def scores(self, batch: Batch) -> CodeScores:
-        """What is said of classes given nothing, of candidates again, and of shapes."""
-        states, shapes = self._read(batch)
+        """The scores of classes given nothing, of candidates in a second pass, and of shapes."""
+        states, shapes, odds = self._read(batch)
         return joint_scores(
             self._classifier_of(states),
             batch.slots,
             self.unknown,
             None if shapes is None else shapes.cpu().numpy(),
+            None if odds is None else odds.cpu().numpy(),
             label_smoothing=self.settings.label_smoothing,
             refinement=self.settings.refinement,
+            verify=None if self.verifier is None else self._verifier_of(states),
         )
+
+    def _verifier_of(self, states: Tensor) -> Verify:
+        """The verifier for the numbers of one batch; arrays in, arrays out."""
+        flat, verifier = states.flatten(0, 1), self.verifier
+        assert verifier is not None
+
+        def verify(*arrays: Array) -> Array:
+            found: Array = verifier(flat, *map(self.tensor, arrays)).cpu().numpy()
+            return found
+
+        return verify
 
     def _classifier_of(self, states: Tensor) -> Classify:
         """The classifier for the numbers of one batch; arrays in, arrays out."""
@@ -236,21 +322,33 @@ class Seq2CodeJoint(Model):
     def row_names(self) -> Mapping[str, Sequence[object]]:
         """What the rows of words, codes, shapes and constants stand for."""
         classes, shapes = self.codec.classes, (*self.codec.shapes, None)
-        return {
-            **super().row_names(),
-            "slots.weight": (*self.codec.constants, None),
+        names: dict[str, Sequence[object]] = {
+            "slots.weight": (*self.codec.constants[self.queried :], None),
+            "queries.weight": self.codec.constants[: self.queried],
             "given.weight": (*classes, None),
+            "verifier.given.weight": (*classes, None),
             "classifier.weight": classes,
             "classifier.bias": classes,
             "shapes.weight": shapes,
             "shapes.bias": shapes,
         }
+        tables = dict(self.named_parameters())  # settings decide which there are
+        own = {name: rows for name, rows in names.items() if name in tables}
+        return {**super().row_names(), **own}
 
 
 def _described(tables: nn.ModuleList, features: Tensor) -> Tensor:
     """The sum of the embeddings of what the numbers are like."""
     found: Tensor = sum(table(features[..., i]) for i, table in enumerate(tables))
     return found
+
+
+def _pooled(states: Tensor, slots: Tensor) -> Tensor:
+    """All slots of a problem together: their mean and the largest of each value, (B, 2w)."""
+    there = slots[..., None]
+    mean = (states * there).sum(1) / there.sum(1).clamp(min=1)
+    most = states.masked_fill(~there, NEVER).amax(1)
+    return torch.cat([mean, most], -1)
 
 
 def _distance(one: Tensor, other: Tensor) -> Tensor:

@@ -14,7 +14,7 @@ nothing but the actions, those of a given solution are all learned at once.
 
 Where we differ from the released code:
 - the expression is trained without `x =` in front: there is no action that makes a variable, and
-  `=` stands on a stack of one vector;
+  `=` is allowed on a stack of one vector;
 - the gates are sigmoids, as they were meant to be (there a flag makes them linear);
 - the decoder starts from the encoder's last states in training as in prediction; both of its
   states come from the encoder's outputs, for our encoder keeps its cells to itself;
@@ -36,9 +36,9 @@ from sumc.decoding.hypothesis import Hypothesis, Search
 from sumc.encoding.batches import Batch
 from sumc.encoding.text import TextEncoding
 from sumc.models.attention import NEVER, AdditiveAttention
-from sumc.models.beam_search import Found, beam_search
+from sumc.models.beam_search import beam_search, without_end
 from sumc.models.encoders import last_states, take
-from sumc.models.loss import LossSum, label_loss
+from sumc.models.loss import LossSum, label_loss, log_chances
 from sumc.models.model import Model
 from sumc.models.postfix_trees import (
     Array,
@@ -50,15 +50,14 @@ from sumc.models.postfix_trees import (
     rows_of,
 )
 from sumc.models.reading import build_encoder
-from sumc.problems.problem import Problem
 from sumc.settings.encoders import EncoderSettings
-from sumc.settings.models import StackDecoderSettings
+from sumc.settings.models import MODELS, StackDecoderSettings
 
 
 class StackDecoder(Model):
     """Text in, actions out."""
 
-    decodings: ClassVar[tuple[str, ...]] = ("beam", "greedy")
+    decodings: ClassVar[tuple[str, ...]] = MODELS["stackdecoder"].decodings
     codec: SequenceCodec
     settings: StackDecoderSettings
 
@@ -114,17 +113,11 @@ class StackDecoder(Model):
 
     def predict(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
         """The solutions of a beam search; greedy decoding is a beam of one."""
-        width = 1 if search.decoding == "greedy" else search.width or self.settings.beam
+        width = search.beam(self.settings.beam)
         text = self.read(batch)
         session = StackSession(self.decoder, text, self.start(text), self.settings.longest)
         found = beam_search(session, len(batch.problems), width)
-        pairs = zip(batch.problems, found, strict=True)
-        return [self._hypotheses(problem, outputs)[:width] for problem, outputs in pairs]
-
-    def _hypotheses(self, problem: Problem, outputs: Sequence[Found]) -> list[Hypothesis]:
-        """The solutions that have a value; the last symbol is the `=`."""
-        some = (self.hypothesis(symbols[:-1], score, problem) for score, symbols in outputs)
-        return [each for each in some if each is not None]
+        return self.valued(map(without_end, found), batch, width)
 
 
 def _labels(target: SequenceBatch, operators: int) -> tuple[Array, Array]:
@@ -211,7 +204,7 @@ class ActionDecoder(nn.Module):
         asking = self.of_features(gated(features, self.operand_gates))
         operands = self.operand_score(torch.tanh(asking[:, :, None] + text.operand_keys[:, None]))
         operands = operands[..., 0].masked_fill(~text.there[:, None], NEVER)
-        return Chances(actions.log_softmax(-1), operands.log_softmax(-1))
+        return Chances(log_chances(actions), log_chances(operands))
 
 
 def gated(features: Sequence[Tensor], gates: nn.Linear) -> Tensor:
@@ -230,7 +223,7 @@ class _Row(NamedTuple):
 
 class StackSession:
     """Solutions that grow together. The vectors of all of them are in one table that only grows;
-    a stack is a tuple of its rows, so that a solution that goes on in two ways copies none."""
+    a stack is a tuple of its rows, so that a solution with two continuations copies none."""
 
     def __init__(self, decoder: ActionDecoder, text: Reading, state: State, longest: int) -> None:
         self.decoder = decoder
@@ -255,7 +248,7 @@ class StackSession:
         return torch.cat([actions[:, :-2], operands, actions[:, -1:]], -1)
 
     def keep(self, rows: Sequence[int]) -> None:
-        """Go on with some of the rows, perhaps with one of them several times."""
+        """Keep some of the rows, possibly one of them several times."""
         chosen = torch.tensor(rows, dtype=torch.long, device=self.table.device)
         self.state = self.state[0][:, chosen], self.state[1][:, chosen]
         self.rows = [self.rows[row] for row in rows]

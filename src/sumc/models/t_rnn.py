@@ -17,7 +17,7 @@ A node does not see which operators are below it: given a template they are chos
 so that the best few combinations are found exactly.
 
 Where we differ from the released code, most of which needs data that was not released:
-- no labels of significant numbers: every number of the text may stand in a template;
+- no labels of significant numbers: every number of the text may occur in a template;
 - the embeddings are learned from the start, constants have learned vectors of their own;
 - equation normalisation is ours (`sumc.codecs.normalisation`);
 - the decoder always sees the right symbols in training (there in 83 % of the steps), and what is
@@ -44,14 +44,13 @@ from sumc.decoding.hypothesis import Hypothesis, Search
 from sumc.encoding.batches import Batch
 from sumc.encoding.text import TextEncoding
 from sumc.models.attention import NEVER, dot_attention
-from sumc.models.beam_search import Found, beam_search
+from sumc.models.beam_search import Found, beam_search, without_end
 from sumc.models.encoders import RecurrentEncoder, last_states, take
-from sumc.models.loss import LossSum, label_loss
+from sumc.models.loss import LossSum, label_loss, log_chances
 from sumc.models.model import Model
 from sumc.models.postfix_trees import Array, first_rows, grow, is_full, may_follow, plant, rows_of
-from sumc.problems.problem import Problem
 from sumc.settings.encoders import RecurrentSettings
-from sumc.settings.models import TRNNSettings
+from sumc.settings.models import MODELS, TRNNSettings
 
 TEMPLATE, OPERATORS = "template", "operators"
 """The stages."""
@@ -60,7 +59,7 @@ TEMPLATE, OPERATORS = "template", "operators"
 class TRNN(Model):
     """Text in, a template out, then its operators."""
 
-    decodings: ClassVar[tuple[str, ...]] = ("beam", "greedy")
+    decodings: ClassVar[tuple[str, ...]] = MODELS["t-rnn"].decodings
     codec: TemplateCodec
     settings: TRNNSettings
 
@@ -146,16 +145,14 @@ class TRNN(Model):
 
     def predict(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
         """The best templates, each with its best operators, by their joint probability."""
-        width = 1 if search.decoding == "greedy" else search.width or self.settings.beam
+        width = search.beam(self.settings.beam)
         filled = self._fill(self.find_templates(batch, width), self.leaves(batch), width)
-        pairs = zip(batch.problems, filled, strict=True)
-        return [self._hypotheses(problem, some, width) for problem, some in pairs]
+        return self.valued(filled, batch, width)
 
     def find_templates(self, batch: Batch, width: int) -> list[list[Found]]:
         """Some templates for every problem, the most probable first."""
         session = TemplateSession(self.templates, self.read(batch), self.settings.longest)
-        found = beam_search(session, len(batch.problems), width)
-        return [[(score, symbols[:-1]) for score, symbols in some] for some in found]
+        return [*map(without_end, beam_search(session, len(batch.problems), width))]
 
     def _fill(
         self, found: Sequence[Sequence[Found]], leaves: Tensor, width: int
@@ -172,13 +169,6 @@ class TRNN(Model):
                 for more, operators in best_combinations(own, width):
                     filled[text].append((score + more, Template(symbols, operators)))
         return [sorted(each, reverse=True) for each in filled]
-
-    def _hypotheses(
-        self, problem: Problem, filled: Sequence["Filled"], width: int
-    ) -> list[Hypothesis]:
-        """The first solutions that have a value."""
-        some = (self.hypothesis(output, score, problem) for score, output in filled)
-        return list(islice((each for each in some if each is not None), width))
 
 
 Filled = tuple[float, Template]
@@ -267,7 +257,7 @@ class TemplateDecoder(nn.Module):
         constants = text.slots.new_ones(len(text.slots), self.constants)
         leaves = torch.cat([constants, text.slots], 1)[:, None]
         barred = ~may_follow(depths, 1, leaves)
-        chances: Tensor = scores.masked_fill(barred, NEVER).log_softmax(-1)
+        chances: Tensor = log_chances(scores.masked_fill(barred, NEVER))
         return chances.masked_fill(barred, NEVER)  # also where everything is barred
 
     def _columns(self, text: Reading) -> Tensor:
@@ -311,7 +301,7 @@ class TemplateSession:
         return chances
 
     def keep(self, rows: Sequence[int]) -> None:
-        """Go on with some of the rows, perhaps with one of them several times."""
+        """Keep some of the rows, possibly one of them several times."""
         chosen = torch.tensor(rows, dtype=torch.long, device=self.text.mask.device)
         self.state = self.state[0][:, chosen], self.state[1][:, chosen]
         self.rows = [self.rows[row] for row in rows]
@@ -352,7 +342,7 @@ class OperatorNetwork(nn.Module):
         the other, from the bottom up: (N, operators)."""
         forest = plant(templates, 1, leaves.shape[1])
         table = grow(first_rows(leaves), forest, self._join)
-        chances: Tensor = self.operator(rows_of(table, forest.order)).log_softmax(-1)
+        chances: Tensor = log_chances(self.operator(rows_of(table, forest.order)))
         return chances
 
     def _join(self, _: Array, left: Tensor, right: Tensor) -> Tensor:

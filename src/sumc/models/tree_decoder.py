@@ -20,6 +20,7 @@ import torch
 from torch import Tensor, nn
 
 from sumc.models.attention import NEVER, AdditiveAttention
+from sumc.models.loss import log_chances
 
 
 class Tokens(NamedTuple):
@@ -109,7 +110,7 @@ class GoalDecoder(nn.Module):
         pairs = self.leaf_query(both)[:, :, None] + leaves.keys[:, None]  # (B, W, C + M, h)
         of_leaves = self.leaf_score(torch.tanh(pairs))[..., 0]
         of_leaves = of_leaves.masked_fill(~leaves.exist[:, None], NEVER)
-        return torch.cat([self.operator_scores(both), of_leaves], -1).log_softmax(-1)
+        return log_chances(torch.cat([self.operator_scores(both), of_leaves], -1))
 
     def child_goals(
         self, nodes: Tensor, contexts: Tensor, operators: Tensor

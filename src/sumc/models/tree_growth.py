@@ -84,7 +84,7 @@ class TreeSession:
         return self._places.allow(scores)
 
     def keep(self, rows: Sequence[int]) -> None:
-        """Go on with some of the trees, perhaps with one of them several times."""
+        """Keep some of the trees, possibly one of them several times."""
         chosen = torch.tensor(rows, dtype=torch.long, device=self._texts.device)
         self._places.keep(chosen)
         self._texts = self._texts[chosen]

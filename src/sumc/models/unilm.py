@@ -28,14 +28,14 @@ from sumc.encoding.text import TextEncoding
 from sumc.models.attention import NEVER
 from sumc.models.beam_search import beam_search
 from sumc.models.encoders import take
-from sumc.models.loss import LossSum
+from sumc.models.loss import LossSum, log_chances
 from sumc.models.model import Model
 from sumc.models.open_places import OpenPlaces
 from sumc.models.prefix_attention import Past, check_family, read_on
 from sumc.models.pretrained import PretrainedEncoder
 from sumc.models.reading import build_encoder, mark_numbers, number_marker
 from sumc.settings.encoders import EncoderSettings
-from sumc.settings.models import UniLMSettings
+from sumc.settings.models import MODELS, UniLMSettings
 
 TEXT, EXPRESSION = 0, 1
 """The segments."""
@@ -59,7 +59,7 @@ class ReadText(NamedTuple):
 class UniLM(Model):
     """Text in, an expression out, a symbol at a time."""
 
-    decodings: ClassVar[tuple[str, ...]] = ("beam", "greedy")
+    decodings: ClassVar[tuple[str, ...]] = MODELS["unilm"].decodings
     codec: SequenceCodec
     settings: UniLMSettings
 
@@ -141,15 +141,13 @@ class UniLM(Model):
     def choose(self, text: ReadText, states: Tensor) -> Tensor:
         """Log-probabilities of the symbols that come next after Q states: (B, Q, V)."""
         scores: Tensor = self.query(states) @ text.choices.transpose(1, 2) * self.width**-0.5
-        return scores.masked_fill(~text.exist[:, None], NEVER).log_softmax(-1)
+        return log_chances(scores.masked_fill(~text.exist[:, None], NEVER))
 
     def predict(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
         """The expressions of a beam search; greedy decoding is a beam of one."""
-        width = 1 if search.decoding == "greedy" else search.width or self.settings.beam
+        width = search.beam(self.settings.beam)
         session = ExpressionSession(self, self.read(batch), self.settings.longest)
-        found = beam_search(session, len(batch.problems), width)
-        pairs = zip(batch.problems, found, strict=True)
-        return [self.valued(outputs, problem, width) for problem, outputs in pairs]
+        return self.valued(beam_search(session, len(batch.problems), width), batch, width)
 
     def row_names(self) -> Mapping[str, Sequence[object]]:
         """Also operators and constants."""
@@ -220,7 +218,7 @@ class ExpressionSession:
         return torch.cat([before, own, itself.expand(len(before), -1, -1)], -1)
 
     def keep(self, rows: Sequence[int]) -> None:
-        """Go on with some of the expressions, perhaps with one of them several times."""
+        """Keep some of the expressions, possibly one of them several times."""
         chosen = torch.tensor(rows, dtype=torch.long, device=self._texts.device)
         self._places.keep(chosen)
         self._embedded, self._sees = self._embedded[chosen], self._sees[chosen]

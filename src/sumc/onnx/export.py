@@ -9,7 +9,7 @@ from typing import Any
 from sumc import __version__
 from sumc.errors import ModelError
 from sumc.models.seq2code_joint import Seq2CodeJoint
-from sumc.onnx.graphs import classifier_graph, reader_graph
+from sumc.onnx.graphs import classifier_graph, reader_graph, verifier_graph
 from sumc.problems.loading import load_split
 from sumc.problems.splits import Problems
 from sumc.settings.encoders import PretrainedSettings
@@ -21,12 +21,13 @@ from sumc.solving.manifest import (
     KIND,
     MANIFEST,
     READER,
+    VERIFIER,
     FileSum,
     Manifest,
     ModelLanguage,
     is_model_folder,
 )
-from sumc.training.checkpoint import write_bytes, write_text
+from sumc.storage import write_bytes, write_text
 from sumc.training.fitting import calibrate
 from sumc.training.run import Run, is_finished
 
@@ -92,15 +93,19 @@ def _validation(run: Run, data: str | Path | None) -> Problems:
             f"the problems in the data folder are not those of {run.folder}: confidence would be "
             "calibrated on what the model has learned"
         )
-    return split.validation
+    return split.calibration or split.validation
 
 
 def _files(model: Seq2CodeJoint, *, int8: bool) -> dict[str, bytes]:
+    graphs = {READER: reader_graph, CLASSIFIER: classifier_graph}
+    graphs |= {} if model.verifier is None else {VERIFIER: verifier_graph}
     return {
         CODEC: _json_bytes(model.codec.to_json()),
         ENCODING: _json_bytes(model.encoding.to_json()),
-        READER: reader_graph(model, int8=int8).SerializeToString(deterministic=True),
-        CLASSIFIER: classifier_graph(model, int8=int8).SerializeToString(deterministic=True),
+        **{
+            name: graph(model, int8=int8).SerializeToString(deterministic=True)
+            for name, graph in graphs.items()
+        },
     }
 
 
@@ -110,8 +115,8 @@ def _json_bytes(data: Mapping[str, Any]) -> bytes:
 
 def _language(problems: Problems) -> ModelLanguage:
     """The language of all problems; empty if there are two."""
-    languages = {problem.language for problem in problems}
-    return languages.pop() if len(languages) == 1 else ""
+    languages = sorted({problem.language for problem in problems})
+    return languages[0] if len(languages) == 1 else ""
 
 
 def _about(run: Run, *, int8: bool) -> dict[str, Any]:
@@ -131,7 +136,7 @@ def _about(run: Run, *, int8: bool) -> dict[str, Any]:
 
 
 def _write(folder: Path, manifest: Manifest, files: Mapping[str, bytes]) -> None:
-    """Write the manifest last: a folder without one is no model, whatever was interrupted."""
+    """Write the manifest last: a folder without one is not a model, whatever was interrupted."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / MANIFEST).unlink(missing_ok=True)
     for name, content in files.items():

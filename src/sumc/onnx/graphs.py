@@ -28,6 +28,7 @@ from sumc.models.seq2code_joint import Seq2CodeJoint
 from sumc.onnx.quantization import quantize
 
 OPSET = 20
+"""The first with GELU as one operation; onnxruntime 1.18, the oldest we accept, reads it."""
 
 Example = Mapping[str, tuple[Tensor, str]]
 """A graph's inputs: an example of each, and a letter for each of its axes that may vary."""
@@ -38,7 +39,8 @@ def reader_graph(model: Seq2CodeJoint, *, int8: bool = False) -> ModelProto:
 
     With `int8`, weights take one byte each.
     """
-    sizes = {"B": 2, "T": 7, "M": 3}  # all different and none of them 1, or axes would be mixed up
+    slots = len(model.codec.constants) + 2
+    sizes = {"B": 2, "T": slots + 1, "M": slots}  # no two alike, or axes would be mixed up
     example = {
         "tokens": _integers("BT", sizes),
         "parts": _integers("BT", sizes, SUBWORDS),
@@ -47,7 +49,9 @@ def reader_graph(model: Seq2CodeJoint, *, int8: bool = False) -> ModelProto:
         "slots": _booleans("BM", sizes),
         "features": _integers("BM", sizes, len(FEATURE_SIZES)),
     }
-    outputs = {"states": "BM"} if model.shapes is None else {"states": "BM", "shapes": "B"}
+    outputs = {"states": "BM"}
+    outputs |= {} if model.shapes is None else {"shapes": "B"}
+    outputs |= {} if model.answerable is None else {"answerable": "B"}
     graph = _export(model, model.read, example, outputs)
     return quantize(graph) if int8 else graph
 
@@ -65,6 +69,21 @@ def classifier_graph(model: Seq2CodeJoint, *, int8: bool = False) -> ModelProto:
         "asked": _integers("RA", sizes),
     }
     graph = _export(model, model.classify, example, {"scores": "RA"})
+    return quantize(graph) if int8 else graph
+
+
+def verifier_graph(model: Seq2CodeJoint, *, int8: bool = False) -> ModelProto:
+    """Numbers with given classes, in rows, to one score for each row."""
+    assert model.verifier is not None
+    sizes = {"P": 5, "N": 6, "R": 2, "M": 3}
+    example = {
+        "states": (torch.zeros(sizes["P"], model.settings.width), "P"),
+        "origins": _integers("N", sizes),
+        "given": _integers("N", sizes),
+        "rows": _integers("RM", sizes),
+        "slots": _booleans("RM", sizes),
+    }
+    graph = _export(model, model.verifier.forward, example, {"verified": "R"})
     return quantize(graph) if int8 else graph
 
 

@@ -136,7 +136,8 @@ class _Rewriter:
     def _rounded(self, states: str) -> tuple[str, str]:
         """States in whole numbers, and the largest value of each, by which it is divided.
 
-        So each token is rounded for itself, and a text has one answer whatever is read beside it.
+        So each token is rounded separately, and a text has one answer whatever else is in its
+        batch.
         """
         if states not in self._whole:
             largest = self._apply("ReduceMax", self._apply("Abs", states), self._last, keepdims=1)

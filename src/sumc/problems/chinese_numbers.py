@@ -129,7 +129,7 @@ class _Source:
         return self.text[self.pieces[index].start : self.pieces[index].end]
 
     def follows(self, index: int, glue: re.Pattern[str]) -> bool:
-        """Whether another piece stands behind a piece, with only the glue between them."""
+        """Whether another piece follows a piece, with only the glue between them."""
         match = glue.match(self.text, self.pieces[index].end)
         is_last = index + 1 == len(self.pieces)
         return bool(match and not is_last and match.end() == self.pieces[index + 1].start)
@@ -174,7 +174,7 @@ def _read_below_yi(numeral: str) -> int | None:
 def _read_around(
     name: str, scale: int, numeral: str, read_part: Callable[[str], int | None]
 ) -> int | None:
-    """What stands before a scale times the scale, plus what stands behind it."""
+    """What precedes a scale times the scale, plus what follows it."""
     high, found, low = numeral.rpartition(name)
     if not found:
         return read_part(numeral)
@@ -215,7 +215,7 @@ def _source(text: str, digits: Sequence[Span], most_words: int) -> _Source:
 
 
 def _decimal(text: str, whole: _Piece, part: _Piece) -> _Piece | None:
-    """三点五 before a measure word, a scale or behind 分之; elsewhere it can be a time of day."""
+    """三点五 before a measure word, a scale or after 分之; elsewhere it can be a time of day."""
     match = _DECIMALS.fullmatch(text, part.start, part.end)
     if match is None or text[whole.end : part.start] != "点":
         return None
@@ -263,7 +263,7 @@ def _fraction(source: _Source, index: int) -> Phrase | None:
 
 
 def _part(source: _Source, index: int) -> Fraction | None:
-    """The value of a part of a fraction, where a scale stands for itself: 百分之百."""
+    """The value of a part of a fraction, where a scale stands alone: 百分之百."""
     scale = _SCALES.get(source.written(index))
     return Fraction(scale) if scale else source.pieces[index].value
 
@@ -386,7 +386,7 @@ def _is_quoted(text: str, piece: _Piece) -> bool:
     return opening in _QUOTES and text.startswith(_QUOTES[opening], piece.end)
 
 
-# What a piece can be part of shows in the character behind it.
+# The character after a piece shows what it can be part of.
 _READERS: dict[str, Callable[[_Source, int], Phrase | None]] = {
     "又": _mixed,
     "分": _fraction,

@@ -17,7 +17,7 @@ def count_constants(problems: Iterable[Problem]) -> Counter[str]:
     counts: Counter[str] = Counter()
     for problem in problems:
         tree = problem.tree()
-        if tree is not None:  # an exponent is no leaf, so it needs no constant
+        if tree is not None:  # an exponent is not a leaf, so it needs no constant
             counts.update(symbol for symbol in dict.fromkeys(tree.symbols) if is_number(symbol))
     return counts
 

@@ -2,12 +2,13 @@
 
 import os
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import partial
 from importlib.resources import files
+from itertools import count, islice
 from pathlib import Path
 
 import numpy as np
@@ -30,12 +31,17 @@ from sumc.problems.readers import asdiv, described, gsm8k, math23k, mawps, mwpto
 from sumc.problems.records import Record, Records, Skipped
 from sumc.problems.sequences import column, select
 from sumc.problems.store import Note, ProblemStore, StoreWriter, temporary_store
+from sumc.problems.world import STORIES, languages_of_stories, stories
 
 CATALOGUE = files("sumc.problems") / "catalogue.toml"
 DATA_VARIABLE = "SUMC_DATA"
 GENERATED = "generated"
 GENERATED_SIZE = 10_000
 """Problems of the built-in dataset, in each language."""
+STORIES_SIZE = 10_000
+"""Problems of the dataset of stories, in each language."""
+BUILT_IN = (GENERATED, STORIES)
+"""The datasets that need no files."""
 
 
 def read_generated(_: Path) -> Records:
@@ -61,6 +67,23 @@ def generated_problem(
     return to_problem(replace(record, source=GENERATED), words=words)
 
 
+def read_stories(words: bool) -> Iterator[Problem]:
+    """The problems of the dataset of stories: what the simulator tells first, with seed 0."""
+    for language in languages_of_stories():
+        yield from islice(stories(language, words=words), STORIES_SIZE)
+
+
+def fresh_problems(name: str, language: Language, seed: int) -> Iterator[Problem]:
+    """An endless stream of a built-in dataset with another seed."""
+    if name == STORIES:
+        return stories(language, seed)
+    if name != GENERATED:
+        known = " and ".join(BUILT_IN)
+        raise DatasetError(f"{name} has one seed only; those with others are {known}")
+    drawn = (generated_problem(language, index, seed) for index in count())
+    return (problem for problem in drawn if isinstance(problem, Problem))
+
+
 READERS: Mapping[str, Callable[[Path], Records]] = {
     GENERATED: read_generated,
     "math23k": math23k.read,
@@ -76,6 +99,9 @@ SOURCES: Mapping[str, Description] = {
     GENERATED: Description(
         GENERATED, "built in: English and Chinese problems of our own", "MIT, as sumc"
     ),
+    STORIES: Description(
+        STORIES, "built in: problems told from simulated worlds, with decoys", "MIT, as sumc"
+    ),
     **read_catalogue(CATALOGUE.read_text(encoding="utf-8"), str(CATALOGUE)),
 }
 """All datasets by their names."""
@@ -87,7 +113,7 @@ class Dataset:
 
     name: str
     problems: Sequence[Problem]
-    """In the order of the files; they are read when they are asked for."""
+    """In the order of the files; they are read on demand."""
     skipped: tuple[Skipped, ...] = ()
 
     @property
@@ -168,17 +194,19 @@ def _read_into(writer: StoreWriter, origin: "Origin", words: bool) -> Note:
     """Write the problems of a dataset one at a time; the note has what cannot be used."""
     taken: set[str] = set()
     skipped = []
+    for problem in origin.problems(words) if origin.problems else ():
+        writer.add(problem)
     for number, published in enumerate(origin.read(), start=1):
         record = _with_own_id(published, number, taken)
         taken.add(record.id)
         if isinstance(record, Record):
             record = replace(record, source=origin.name)
-        problem = record if isinstance(record, Skipped) else to_problem(record, words=words)
-        if isinstance(problem, Problem):
-            writer.add(problem)
+        found = record if isinstance(record, Skipped) else to_problem(record, words=words)
+        if isinstance(found, Problem):
+            writer.add(found)
         else:
-            part = (problem.part.role, problem.part.fold)
-            skipped.append((problem.id, problem.reason, problem.detail, *part, len(writer)))
+            part = (found.part.role, found.part.fold)
+            skipped.append((found.id, found.reason, found.detail, *part, len(writer)))
     return {"skipped": skipped}
 
 
@@ -209,6 +237,8 @@ class Origin:
     """What else decides what is read."""
     base: str = ""
     """The dataset whose problems these vary."""
+    problems: Callable[[bool], Iterator[Problem]] | None = None
+    """Gives problems instead of records, with number words or in digits only."""
 
     def key(self, words: bool) -> str:
         """What tells apart all that could be read under this name."""
@@ -221,6 +251,8 @@ def find_origin(
     """Where a dataset, or a file of one's own, is read from."""
     if name == GENERATED:
         return Origin(name, (), lambda: read_generated(Path()), (GENERATED_SIZE,))
+    if name == STORIES:
+        return Origin(name, (), lambda: iter(()), (STORIES_SIZE,), problems=read_stories)
     if name in SOURCES:
         return _origin(SOURCES[name], data_folder(data) / SOURCES[name].folder)
     path = Path(name)
@@ -245,7 +277,10 @@ def _read_own(path: Path, columns: Columns | None) -> Records:
     if path.suffix == ".json" and columns is None and _is_toolkit_file(path):
         return mwptoolkit.read_file(path)
     description = Description(str(path), files={path.name: ""}, columns=columns or Columns())
-    hint = "name the columns with --text, --equation and --answer"
+    hint = (
+        "name the columns with --text, --equation and --answer; a training with the settings "
+        "data.text_column, data.equation_column and data.answer_column"
+    )
     return described.read(description, path.parent, hint)
 
 
@@ -255,14 +290,14 @@ def data_folder(data: str | Path | None) -> Path:
     if not folder:
         raise DatasetError(
             "where are the datasets? Give their folder with --data DIR or in $SUMC_DATA; "
-            f'"{GENERATED}" needs none'
+            f'"{GENERATED}" and "{STORIES}" need none'
         )
     return Path(folder)
 
 
 def is_available(name: str, data: str | Path | None) -> str:
     """Whether a dataset can be read: "built in", "there", "not there" or "give --data"."""
-    if name == GENERATED:
+    if name in BUILT_IN:
         return "built in"
     try:
         paths = find_origin(name, data).paths
@@ -272,7 +307,7 @@ def is_available(name: str, data: str | Path | None) -> str:
 
 
 def unknown_dataset(name: str) -> DatasetError:
-    """The error for a name that is no dataset, with the one that was probably meant."""
+    """The error for an unknown dataset, with the one that was probably meant."""
     close = get_close_matches(name, SOURCES, n=1)
     hint = f", did you mean {close[0]!r}?" if close else f"; known: {', '.join(SOURCES)}"
     return DatasetError(f"no dataset is called {name!r}{hint}")

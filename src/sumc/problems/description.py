@@ -39,7 +39,7 @@ else:
     import tomli as tomllib
 
 USUAL = ("text", "equation", "answer", "id")
-"""Columns that a file may have without being told so."""
+"""Columns that a file may have without a description naming them."""
 
 
 @dataclass(frozen=True, slots=True)

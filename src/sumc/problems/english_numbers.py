@@ -30,7 +30,7 @@ Of the words "two" to "nineteen" 74 % are used by the equations of GSM8K, of "do
 - "first half" and "second half" of a match: only "first half of" is a half. "halves", "half past".
 - Names with a number word: "grade three", "Room twelve", "chapter five", "Route sixty-six".
 - "hundreds", "dozens of", a bare "thousand", "a couple", "a pair", "both", "once", "single":
-  vague, or used no more often than a 2 that stands nowhere in the text.
+  vague, or used no more often than a 2 that is nowhere in the text.
 - "point": "three point five" is 3 and 5, because "a three point shot" is more common.
 """
 
@@ -45,7 +45,7 @@ from typing import NamedTuple
 from sumc.errors import LimitError
 
 Span = tuple[int, int, Fraction]  # start, end, value
-Phrase = tuple[Fraction, int]  # value, index of the token behind the phrase
+Phrase = tuple[Fraction, int]  # value, index of the token after the phrase
 
 _UNITS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
@@ -146,7 +146,7 @@ class _Source:
         return self.tokens[index].kind if index < len(self.tokens) else ""
 
     def joined(self, index: int, joint: re.Pattern[str] = _JOINT) -> bool:
-        """Whether only a joint stands between a token and the one before it."""
+        """Whether only a joint is between a token and the one before it."""
         if not 0 < index < len(self.tokens):
             return False
         gap = self.tokens[index - 1].end, self.tokens[index].start
@@ -216,7 +216,7 @@ def _phrase(source: _Source, index: int) -> Phrase | None:
 
 
 def _negative(source: _Source, index: int) -> Phrase | None:
-    """ "minus 5" where nothing stands before it that 5 could be taken from."""
+    """ "minus 5" with nothing before it that 5 could be subtracted from."""
     is_sign = source.joined(index + 1) and source.kind(index + 1) != "minus"
     if not is_sign or not _SIGN_BEFORE.search(source.before(index)):
         return None
@@ -225,7 +225,7 @@ def _negative(source: _Source, index: int) -> Phrase | None:
 
 
 def _is_dozen(source: _Source, index: int) -> bool:
-    """Whether a token is a 12: any "dozen", but "dozens" only behind a number."""
+    """Whether a token is a 12: any "dozen", but "dozens" only after a number."""
     if source.kind(index) == "dozens":
         return source.joined(index) and source.kind(index - 1) in _BEFORE_DOZENS
     return source.kind(index) == "dozen"
@@ -274,7 +274,7 @@ def _is_half(source: _Source, index: int) -> bool:
 
 
 def _is_denominator(source: _Source, numerator: Fraction, index: int) -> bool:
-    """Whether the token behind a numerator makes a fraction, not an ordinal or a coin."""
+    """Whether the token after a numerator makes a fraction, not an ordinal or a coin."""
     if not source.joined(index) or numerator.denominator != 1:
         return False
     word, before = source.tokens[index], source.tokens[index - 1]
@@ -292,7 +292,7 @@ def _is_denominator(source: _Source, numerator: Fraction, index: int) -> bool:
 
 
 def _multiplied(source: _Source, value: Fraction, behind: int) -> Phrase:
-    """Times the hundred or million behind the number; a dozen only behind "a" or "half"."""
+    """Times the hundred or million after the number; a dozen only after "a" or "half"."""
     index, last = behind, source.kind(behind - 1)
     if source.kind(index) == "a" and source.joined(index) and value == Fraction(1, 2):
         index += 1  # half a dozen
@@ -326,7 +326,7 @@ def _cardinal(source: _Source, index: int) -> Phrase | None:
 
 
 def _continues(source: _Source, index: int, group: Fraction, ceiling: Fraction) -> bool:
-    """Whether a token goes on with the number: `group` is what stands behind the last scale."""
+    """Whether a token continues the number: `group` is what follows the last scale."""
     before, token = source.tokens[index - 1], source.tokens[index]
     after_round = before.kind in ("hundred", "scale")
     if token.kind == "hundred":
@@ -346,7 +346,7 @@ def _continues(source: _Source, index: int, group: Fraction, ceiling: Fraction) 
 
 
 def _is_counted_noun(source: _Source, index: int) -> bool:
-    """Whether a unit behind tens belongs to a noun: "twenty five-dollar bills"."""
+    """Whether a unit after tens belongs to a noun: "twenty five-dollar bills"."""
     if not source.text[source.tokens[index - 1].end : source.tokens[index].start].isspace():
         return False
     is_hyphened = _HYPHENED_NOUN.match(source.text, source.tokens[index].end)
@@ -355,7 +355,7 @@ def _is_counted_noun(source: _Source, index: int) -> bool:
 
 
 def _is_next_number(source: _Source, index: int, ceiling: Fraction) -> bool:
-    """Whether a number of its own begins behind a round one: "two hundred and three hundred"."""
+    """Whether another number begins after a round one: "two hundred and three hundred"."""
     after_hundred = source.kind(index - 1) == "hundred"
     for behind in range(index + 1, index + _LONGEST_GROUP):
         kind = source.kind(behind)

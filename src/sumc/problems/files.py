@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from sumc.errors import DatasetError
+from sumc.strict_json import parse_json
 
 Object = Mapping[str, Any]
 CHUNK = 1 << 16
@@ -39,9 +40,9 @@ def read_json_objects(path: Path) -> Iterator[Object]:
             if is_list and not source.skip(","):
                 closed = source.skip("]")
                 if not closed:
-                    raise source.broken('expected "," or "]" behind an object of the list')
+                    raise source.broken('expected "," or "]" after an object of the list')
         if not source.at_end():
-            raise source.broken('expected the end of the file behind "]"')
+            raise source.broken('expected the end of the file after "]"')
         if not count:
             raise source.broken("the file holds no problems")
 
@@ -128,8 +129,8 @@ def _not_utf8(path: Path, line: int, error: UnicodeDecodeError) -> DatasetError:
 def read_json_value(path: Path) -> object:
     """A small file that is one JSON value."""
     try:
-        value: object = json.loads(path.read_text(encoding="utf-8-sig"))
-    except (ValueError, RecursionError) as error:
+        value: object = parse_json(path.read_bytes())
+    except ValueError as error:
         raise DatasetError(f"{path}: expected JSON ({error})") from None
     return value
 
@@ -154,7 +155,7 @@ def field_text(item: Object, *names: str) -> str:
         if isinstance(value, list) and len(value) == 1:  # the one equation or solution
             value = value[0]
         if isinstance(value, float):
-            return format(Decimal(str(value)), "f")  # never 2e-05, which is no published form
+            return format(Decimal(str(value)), "f")  # never 2e-05, which nobody publishes
         if isinstance(value, str | int) and not isinstance(value, bool):
             return str(value).strip()
     return ""

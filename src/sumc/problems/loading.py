@@ -9,6 +9,7 @@ from typing import Protocol
 from sumc.errors import DatasetError
 from sumc.problems.datasets import Dataset, find_origin, load_dataset
 from sumc.problems.description import Columns
+from sumc.problems.sequences import concatenate
 from sumc.problems.splits import (
     Split,
     asked_in,
@@ -24,7 +25,7 @@ MOST_TIMES = 100
 
 
 class SplitSettings(Protocol):
-    """The settings that decide what is learned from; see `SplitChoice` for what they mean."""
+    """The settings that choose the split; see `SplitChoice` for what they mean."""
 
     @property
     def dataset(self) -> str: ...
@@ -39,6 +40,8 @@ class SplitSettings(Protocol):
     @property
     def unseen(self) -> str: ...
     @property
+    def calibration(self) -> str: ...
+    @property
     def limit(self) -> int: ...
     @property
     def text_column(self) -> str: ...
@@ -50,7 +53,7 @@ class SplitSettings(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SplitChoice:
-    """What is learned from, what validates and what tests, by name."""
+    """Training, validation and test data, by name."""
 
     dataset: str
     """A dataset of `sumc data list`, or a file of one's own."""
@@ -61,15 +64,17 @@ class SplitChoice:
     words: bool = True
     """Whether number words count as numbers."""
     also: str = ""
-    """Other datasets to learn from, with commas between them."""
+    """Other datasets to train on, separated by commas."""
     unseen: str = ""
-    """Datasets or test parts, with commas between them, whose texts are never learned from."""
+    """Datasets or test parts, separated by commas, whose texts are never trained on."""
     limit: int = 0
     """Training problems of a low-resource experiment; 0 for all of them."""
     text_column: str = "text"
     """What the text is called in a file of one's own, and so on."""
     equation_column: str = "equation"
     answer_column: str = "answer"
+    calibration: str = ""
+    """Datasets, never trained on, whose problems calibrate the confidence."""
 
 
 def load_split(settings: SplitSettings, data: str | Path | None = None) -> Split:
@@ -79,7 +84,7 @@ def load_split(settings: SplitSettings, data: str | Path | None = None) -> Split
     50
     """
 
-    columns = _columns(settings)
+    columns = columns_of(settings)
 
     def load(name: str) -> Dataset:
         dataset = load_dataset(name, data, words=settings.words, columns=columns)
@@ -90,15 +95,17 @@ def load_split(settings: SplitSettings, data: str | Path | None = None) -> Split
     bases = [load_dataset(b, data, words=settings.words).problems for b in _bases(names, data)]
     if settings.also:
         split = join(split, [load(name) for name in names[1:]], bases=bases)
-    if settings.also or settings.unseen:
+    apart = [asked_in(name, load).test for name in names_in(settings.calibration)]
+    if settings.also or settings.unseen or apart:
         unseen = (asked_in(name, load).test for name in names_in(settings.unseen))
-        split = without_texts(split, split.test, *unseen, bases=bases)
+        split = without_texts(split, split.test, *unseen, *apart, bases=bases)
+    split = replace(split, calibration=concatenate(*apart) if apart else ())
     if not settings.limit:
         return split
     return replace(split, train=subset(split.train, settings.limit))
 
 
-def _columns(settings: SplitSettings) -> Columns | None:
+def columns_of(settings: SplitSettings) -> Columns | None:
     """What the columns of a file are called; None where they have their usual names."""
     columns = Columns(settings.text_column, settings.equation_column, settings.answer_column)
     return None if columns == Columns() else columns

@@ -51,7 +51,7 @@ VULGAR_FRACTIONS = {each: number_value(read_number(each)) for each in "¼½¾⅐
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """A number in a text: its exact value and where it stands."""
+    """A number in a text: its exact value and its position."""
 
     text: str
     """What is written, `text[start:end]` of the problem."""
@@ -131,8 +131,8 @@ def mask_numbers(text: str, quantities: Iterable[Quantity], mask: str = "[NUM]")
     for quantity in quantities:
         if quantity.start < position or text[quantity.start : quantity.end] != quantity.text:
             raise ProblemError(
-                f"{quantity.text!r} does not stand at {quantity.start} of this text, "
-                "behind the quantity before it"
+                f"{quantity.text!r} is not at {quantity.start} of this text, "
+                "after the previous quantity"
             )
         pieces += [text[position : quantity.start], mask]
         position = quantity.end
@@ -170,7 +170,7 @@ _LATIN = re.compile("[A-Za-z\u00c0-\u024f]")
 _DIGIT = "[0-9０-９]"
 _BLANK = r"[^\S\r\n\u2028\u2029]"  # a number never runs over the end of a line
 _SLASH = rf"{_BLANK}?[/／⁄∕]{_BLANK}?"
-_NOT_CHAINED = rf"(?!{_DIGIT})(?!\.{_DIGIT})(?!{_SLASH}{_DIGIT})"  # 1/2/3 is no fraction
+_NOT_CHAINED = rf"(?!{_DIGIT})(?!\.{_DIGIT})(?!{_SLASH}{_DIGIT})"  # 1/2/3 is not a fraction
 
 _NUMBER = re.compile(
     rf"""
@@ -202,7 +202,7 @@ _NUMBER = re.compile(
 
 # Looking for one digit first and for the whole form around it is ten times as fast.
 _ANCHOR = re.compile(f"[0-9０-９{''.join(VULGAR_FRACTIONS)}]")
-_BEFORE_ANCHOR = 3  # a sign, a bracket and a blank may stand before the first digit
+_BEFORE_ANCHOR = 3  # a sign, a bracket and a blank may precede the first digit
 
 
 def _find_digits(text: str, limits: NumberLimits) -> Iterator[Span]:

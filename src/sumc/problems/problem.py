@@ -16,7 +16,7 @@ ANSWER_TOLERANCE = Fraction(1, 10_000)
 class Problem:
     """A word problem. Its numbers are called n1, n2, ... in the order of the text.
 
-    Ids are unique within a dataset: problems of several datasets are told apart by `source` and
+    Ids are unique within a dataset: problems of several datasets are distinguished by `source` and
     `id` together.
     """
 
@@ -88,7 +88,7 @@ def masked_text(text: str, quantities: Iterable[Quantity]) -> str:
 
 
 def symbols(count: int) -> tuple[str, ...]:
-    """The names of so many numbers: n1, n2, ..."""
+    """The names of this many numbers: n1, n2, ..."""
     return tuple(f"n{index}" for index in range(1, count + 1))
 
 

@@ -74,7 +74,7 @@ def concatenate(*sequences: Sequence[Problem]) -> "Selection":
 
 
 class ProblemSequence(Sequence[Problem], ABC):
-    """A read-only sequence that builds its problems when they are asked for."""
+    """A read-only sequence that builds its problems on demand."""
 
     @abstractmethod
     def read(self, place: int) -> Problem:

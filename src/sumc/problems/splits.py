@@ -25,12 +25,17 @@ SPLITS = (
     "auto",
     "published",
     *(f"{kind}-{fold}" for kind in ("fold", "all", "template") for fold in range(FOLDS)),
+    "low-resource",
 )
 """The splits by name: `all-0` deals out the problems that no published fold has."""
+LOW_RESOURCE_TEST = 2_312  # section 4.4: "2,312 randomly sampled instances"
+LOW_RESOURCE_VALIDATION = 500
+"""Enough to choose an epoch by, and few, so that much is left to learn from."""
+LOW_RESOURCE_SEED = 0
 
 VALIDATES = "they or variations of them validate"
 IS_ASKED = "they or variations of them are tested or must stay unseen"
-"""Why problems are taken out of what is learned from."""
+"""Why problems are removed from the training part."""
 
 Problems = Sequence[Problem]
 
@@ -46,9 +51,11 @@ class Split:
     test_skipped: tuple[Skipped, ...] = ()
     """They belong into the denominator: what cannot be read cannot be solved."""
     dataset: str = ""
-    """The dataset that is split; others may only add to what is learned from."""
+    """The dataset that is split; others only add training problems."""
     removed: Mapping[str, int] = field(default_factory=Counter)
     """How many problems were taken out of training and validation, by reason."""
+    calibration: Problems = ()
+    """What the confidence is calibrated on; empty for what validates."""
 
     @property
     def test_size(self) -> int:
@@ -56,7 +63,7 @@ class Split:
         return len(self.test) + len(self.test_skipped)
 
     def fingerprint(self) -> str:
-        """A short text that differs when the problems learned from, or their order, differ."""
+        """A short text that differs when the training problems, or their order, differ."""
         state = sha256()
         for part in (self.train, self.validation):
             for problem in part:
@@ -106,7 +113,7 @@ def _check_fold(fold: int) -> None:
 
 def _check_learnable(dataset: Dataset) -> None:
     if is_for_testing(dataset):
-        raise DatasetError(f"{dataset.name} is for testing only: nothing may be learned from it")
+        raise DatasetError(f"{dataset.name} is for testing only: it cannot be trained on")
 
 
 def is_for_testing(dataset: Dataset) -> bool:
@@ -166,7 +173,7 @@ def carve_validation(
     """
     names, families = np.unique(column(problems, "family"), return_inverse=True)
     if len(names) == len(families):
-        families = np.arange(len(families))  # nobody has relatives: the order of the dataset
+        families = np.arange(len(families))  # no problem has relatives: the order of the dataset
     order = list(range(len(names)))
     Random(f"validation {seed}").shuffle(order)
     is_chosen = np.zeros(len(order), bool)
@@ -204,6 +211,37 @@ def template_split(dataset: Dataset, fold: int, seed: int = 0) -> Split:
     return Split(name, train, validation, test, skipped, dataset.name)
 
 
+def low_resource_split(dataset: Dataset) -> Split:
+    """The split of the paper's low-resource figures: 2,312 records of all to test on.
+
+    The paper does not say which ones. Ours are the first of all records, those that cannot be
+    read among them, after shuffling with a fixed seed; then come the validation problems, and
+    the rest trains. `subset` makes a smaller training part of that.
+    """
+    _check_learnable(dataset)
+    size = len(dataset.problems)
+    needed = LOW_RESOURCE_TEST + LOW_RESOURCE_VALIDATION
+    if size <= needed:
+        raise DatasetError(
+            f"{dataset.name} has {size:,} problems: the split low-resource needs more than "
+            f"{needed:,}"
+        )
+    order = _in_order(dataset)
+    Random(f"low resource {LOW_RESOURCE_SEED}").shuffle(order)
+    asked, rest = order[:LOW_RESOURCE_TEST], order[LOW_RESOURCE_TEST:]
+    learnable = [place for place in rest if place < size]
+    validation, train = np.split(np.array(learnable), [LOW_RESOURCE_VALIDATION])
+    test, lost = (sorted(p for p in asked if (p < size) is there) for there in (True, False))
+    return Split(
+        f"{dataset.name} low resource",
+        select(dataset.problems, np.sort(train)),
+        select(dataset.problems, np.sort(validation)),
+        select(dataset.problems, test),
+        tuple(dataset.skipped[place - size] for place in lost),
+        dataset.name,
+    )
+
+
 def group_by_text(problems: Problems) -> Mapping[str, list[int]]:
     """The places of the problems by their text with masked numbers."""
     groups: dict[str, list[int]] = defaultdict(list)
@@ -215,7 +253,7 @@ def group_by_text(problems: Problems) -> Mapping[str, list[int]]:
 def join(
     split: Split, others: Sequence[Dataset], seed: int = 0, bases: Sequence[Problems] = ()
 ) -> Split:
-    """The split with other datasets to learn from: a tenth of each validates, the rest trains.
+    """The split with more datasets to train on: a tenth of each validates, the rest trains.
 
     What validates is judged fairly: none of it, and no variation of it, is learned from. `bases`
     are the datasets whose problems others vary: with them the variations of a text are known
@@ -301,6 +339,8 @@ def named_split(dataset: Dataset, name: str) -> Split:
     """The split of a dataset that is called `auto`, `published`, `fold-0`, ..."""
     if name not in SPLITS:
         raise DatasetError(f"no split is called {name!r}; known: {', '.join(SPLITS)}")
+    if name == "low-resource":
+        return low_resource_split(dataset)
     kind, _, number = name.partition("-")
     if kind == "auto":
         return default_split(dataset)
@@ -312,7 +352,8 @@ def named_split(dataset: Dataset, name: str) -> Split:
 
 
 def asked_in(name: str, load: Callable[[str], Dataset]) -> Split:
-    """What is asked and never learned from: a dataset, or a test part such as `mawps:fold-0`."""
+    """What is evaluated on and never trained on: a dataset, or a test part such as
+    `mawps:fold-0`."""
     dataset, _, split = name.partition(":")
     if split:
         return replace(named_split(load(dataset), split), train=(), validation=())

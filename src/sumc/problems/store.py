@@ -32,6 +32,7 @@ from sumc.errors import DatasetError
 from sumc.problems.problem import Problem
 from sumc.problems.problem_lines import read_line, write_line
 from sumc.problems.sequences import COLUMNS, Array, ColumnName, ProblemSequence
+from sumc.strict_json import parse_json
 
 LINES, INDEX = ".jsonl", ".npz"
 CHUNK = 1 << 20
@@ -68,7 +69,7 @@ class ProblemStore(ProblemSequence):
 
 
 def _reader(lines: BinaryIO) -> Callable[[int, int], bytes]:
-    """A function that reads so many bytes from a place of the file on, safe for threads."""
+    """A function that reads a number of bytes at an offset of the file, safe for threads."""
     if isinstance(lines, BytesIO):
         content = lines.getvalue()
         return lambda size, start: content[start : start + size]
@@ -100,7 +101,7 @@ class StoreWriter:
         return len(self._starts) - 1
 
     def add(self, problem: Problem) -> None:
-        """Write a problem behind the others."""
+        """Append a problem."""
         line = write_line(problem) + b"\n"
         self._lines.write(line)
         self._checksum = zlib.crc32(line, self._checksum)
@@ -183,7 +184,7 @@ _NO_INDEX = (
 def _read_index(path: Path) -> tuple[dict[str, Array], Note]:
     with path.open("rb") as file, np.load(file, allow_pickle=False) as index:
         arrays = {name: index[name] for name in ("note", "starts", *COLUMNS)}
-    note: Note = json.loads(arrays.pop("note").tobytes())
+    note: Note = parse_json(arrays.pop("note").tobytes())
     if {len(arrays[name]) + 1 for name in COLUMNS} != {len(arrays["starts"])}:
         raise ValueError("columns of different lengths")
     return arrays, {**note}

@@ -23,7 +23,7 @@ def _letters(masked: str) -> str:
 
 
 def text_key(problem: Problem) -> int:
-    """64 bits that stand for the letters of the text, to compare very many texts.
+    """A 64-bit hash of the letters of the text, to compare very many texts.
 
     Among a million texts and a hundred thousand others, two different ones share a key with a
     chance of 1 in 100 million.
@@ -37,8 +37,10 @@ def base_text_key(problem: Problem) -> int:
 
 
 def family_key(problem: Problem) -> int:
-    """64 bits that a problem shares with those that vary it and name it."""
+    """64 bits that a problem shares with those that vary it and name it, or vary the same text."""
     base = problem.base
+    if base and base.text and not base.id:
+        return base_text_key(problem)
     named = (base.source, base.id) if base and base.id else (problem.source, problem.id)
     return _key("\n".join(named))
 

@@ -34,9 +34,12 @@ class ModelKind:
     inputs: tuple[str, ...] = ()
     """Arrays beyond the text that it asks for, by their names in `sumc.encoding.inputs`."""
     reads_constants: bool = False
-    """Whether the constants stand before every text as tokens of their own."""
+    """Whether the constants precede every text as tokens of their own."""
     stages: tuple[str, ...] = ()
     """The stages of its training in their order, where it has several."""
+    decodings: tuple[str, ...] = ()
+    """What `training.decoding` may be, the default first: the `decodings` of its class. Without
+    them that setting is checked only when the model is built."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,13 @@ class Seq2CodeJointSettings:
     """Whether a second pass sees the codes that the first one found."""
     shapes: bool = True
     """Whether the shape of the whole tree is predicted too, which helps to choose among trees."""
+    constants: Literal["tokens", "queries"] = "tokens"
+    """How constants meet the text: as tokens before it, as in the paper, or as queries to the text
+    once it is read (pretrained encoders alone), which saves the tokens."""
+    refusal: bool = False
+    """Whether it also learns which problems cannot be answered, where a dataset has such."""
+    verifier: bool = False
+    """Whether it also learns to tell whole solutions from others that are nearly right."""
     label_smoothing: NotAll = 0.1
     """Share of the probability that is spread over all classes."""
     r_drop: NotNegative = 0.0
@@ -124,7 +134,7 @@ class UniLMSettings:
     """One transformer for the text and the expression."""
 
     name: Literal["unilm"] = "unilm"
-    """`unilm`: the expression goes on where the text ends, under one attention mask."""
+    """`unilm`: the expression continues where the text ends, under one attention mask."""
     label_smoothing: NotAll = 0.1
     """Share of the probability that is spread over all symbols of a problem."""
     beam: Few = 5
@@ -198,6 +208,8 @@ def _complaints(name: str, kind: ModelKind) -> Iterator[str]:
             yield f"{field}: expected some of {', '.join(known)}, found {given!r}"
 
 
+BEAM = ("beam", "greedy")
+"""The decodings of models that write a solution symbol by symbol."""
 MODELS: Registry[ModelKind] = Registry("model", "sumc.models", check_kind)
 """All models by name: those of this package and those of installed packages."""
 for _kind in (
@@ -209,6 +221,7 @@ for _kind in (
         codecs=("mtree", "binary"),
         inputs=("number_features",),
         reads_constants=True,
+        decodings=("joint", "rounding"),
     ),
     ModelKind(
         "seq2code",
@@ -217,6 +230,7 @@ for _kind in (
         "sumc.models.seq2code:Seq2Code",
         codecs=("mtree", "binary"),
         reads_constants=True,
+        decodings=("rounding", "joint"),
     ),
     ModelKind(
         "gts",
@@ -224,6 +238,7 @@ for _kind in (
         GTSSettings,
         "sumc.models.gts:GTS",
         codecs=("prefix",),
+        decodings=BEAM,
     ),
     ModelKind(
         "graph2tree",
@@ -232,6 +247,7 @@ for _kind in (
         "sumc.models.graph2tree:Graph2Tree",
         codecs=("prefix",),
         inputs=("quantity_graphs",),
+        decodings=BEAM,
     ),
     ModelKind(
         "sau",
@@ -239,6 +255,7 @@ for _kind in (
         SAUSettings,
         "sumc.models.sau:SAU",
         codecs=("universal_tree",),
+        decodings=BEAM,
     ),
     ModelKind(
         "unilm",
@@ -247,6 +264,7 @@ for _kind in (
         "sumc.models.unilm:UniLM",
         codecs=("prefix",),
         encoders=("pretrained",),
+        decodings=BEAM,
     ),
     ModelKind(
         "stackdecoder",
@@ -255,6 +273,7 @@ for _kind in (
         "sumc.models.stackdecoder:StackDecoder",
         codecs=("postfix",),
         encoders=("rnn",),
+        decodings=BEAM,
     ),
     ModelKind(
         "t-rnn",
@@ -264,6 +283,7 @@ for _kind in (
         codecs=("template",),
         encoders=("rnn",),
         stages=("template", "operators"),
+        decodings=BEAM,
     ),
 ):
     MODELS.add(_kind.name, _kind)

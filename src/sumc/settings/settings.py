@@ -25,7 +25,7 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from sumc.codecs import CODECS, CodecSettings
+from sumc.codecs import CODECS, MTreeCodes
 from sumc.errors import SettingsError
 from sumc.problems.datasets import GENERATED
 from sumc.settings.encoders import ENCODERS, EncoderSettings, RecurrentSettings
@@ -59,7 +59,7 @@ class Settings:
     data: DataSettings = field(default_factory=DataSettings)
     codec_name: str = "mtree"
     """What the model predicts; `name` in the section `codec`."""
-    codec: Any = field(default_factory=CodecSettings)
+    codec: Any = field(default_factory=MTreeCodes.settings)
     """The settings of that codec."""
     encoder: EncoderSettings = field(default_factory=RecurrentSettings)
     model: Any = field(default_factory=Seq2CodeJointSettings)
@@ -72,6 +72,16 @@ class Settings:
     def kind(self) -> ModelKind:
         """The kind of the model."""
         return MODELS[self.model.name]
+
+    @property
+    def asks_constants(self) -> bool:
+        """Whether constants are not read as tokens."""
+        return getattr(self.model, "constants", "tokens") == "queries"
+
+    @property
+    def learns_refusal(self) -> bool:
+        """Whether unanswerable problems are trained on."""
+        return bool(getattr(self.model, "refusal", False))
 
     def stage(self, name: str) -> StageSettings:
         """How a stage of the training is learned."""
@@ -221,13 +231,18 @@ def _read_stages(
 
 
 def _mistakes_together(settings: Settings) -> Iterator[str]:
-    """What is wrong only in the light of another setting."""
+    """Mistakes that only the combination of settings shows."""
     if settings.data.generated and settings.data.dataset == GENERATED:
-        yield "data.generated: the dataset is the built-in one; its test problems would be learned"
+        yield "data.generated: the dataset is the built-in one; this would train on its test part"
+    if settings.asks_constants and isinstance(settings.encoder, RecurrentSettings):
+        yield "model.constants: queries need a pretrained encoder, whose first token sees all"
+    known, decoding = settings.kind.decodings, settings.training.decoding
+    if known and decoding and decoding not in known:
+        yield f"training.decoding: expected one of {', '.join(known)}, found {decoding!r}"
     named = f"{settings.data.also},{settings.data.unseen}".split(",")
     if settings.data.generated and any(each.strip().startswith(GENERATED) for each in named):
         yield (
-            "data.generated: built-in problems are learned from, so they can be neither in "
+            "data.generated: built-in problems are trained on, so they can be neither in "
             "data.also nor in data.unseen"
         )
 

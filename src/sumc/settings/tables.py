@@ -1,8 +1,8 @@
-"""Tables of TOML to frozen dataclasses: every mistake is found, all are told at once.
+"""Tables of TOML to frozen dataclasses: every mistake is found, all are reported at once.
 
 The type of a field says what it accepts: a plain type, a range (`Annotated[int, Range(1)]`), a
 choice of words (`Literal`), another dataclass (a table of its own), or `OneKind`: one of several
-dataclasses, told apart by a field of theirs such as `kind`.
+dataclasses, distinguished by a field such as `kind`.
 """
 
 import math

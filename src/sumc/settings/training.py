@@ -1,4 +1,4 @@
-"""Settings of what is learned from and how."""
+"""Settings of the training data and of the training."""
 
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
@@ -20,7 +20,7 @@ from sumc.settings.tables import OneKind
 
 @dataclass(frozen=True, slots=True)
 class DataSettings:
-    """What is learned from."""
+    """The training data."""
 
     dataset: str = GENERATED
     """A dataset of `sumc data list`, or a file of one's own."""
@@ -33,17 +33,23 @@ class DataSettings:
     limit: CountOrNone = 0
     """Training problems of a low-resource experiment; 0 for all of them."""
     also: str = ""
-    """Other datasets or files to learn from, with commas between them; a tenth of each validates.
+    """Other datasets or files to train on, separated by commas; a tenth of each validates.
     `name*3` learns each of its problems three times an epoch, `name*0.5` another half of them."""
     unseen: str = ""
-    """What is never learned from, though texts of it stand elsewhere: datasets, or test parts
+    """What is never trained on, even if its texts occur elsewhere: datasets, or test parts
     such as `mawps:fold-0`, with commas between them. The test part itself is always one."""
+    calibration: str = ""
+    """Datasets with other texts than the training problems, separated by commas: the
+    confidence is calibrated on them, so that it also holds for texts of another style. They are
+    never learned from. Empty for the validation problems."""
     generated: CountOrNone = 0
     """Built-in problems, in the language of the dataset, that are added to early epochs."""
     generated_share: Share = 0.6
     """The share of the epochs, from the first one, that have built-in problems."""
     fresh: bool = False
     """Whether every epoch gets other built-in problems instead of the same ones."""
+    stories: CountOrNone = 0
+    """Problems told from simulated worlds that every epoch gets, other ones each time."""
     text_column: str = "text"
     """What the text is called in a file of one's own."""
     equation_column: str = "equation"
@@ -187,6 +193,9 @@ class TrainingSettings(StageSettings):
     """Everything random follows from it."""
     checkpoint_minutes: NotNegative = 5.0
     """Minutes between two checkpoints within an epoch; every epoch ends with one."""
+    precision: Literal["float32", "bfloat16"] = "float32"
+    """Of the products in a training step; weights, validation and predictions are always float32.
+    `bfloat16` is faster where the processor has instructions for it."""
     threads: Few = 1
     """Processor threads; with another number the last bits of the weights differ."""
     device: Literal["auto", "cpu", "cuda"] = "auto"

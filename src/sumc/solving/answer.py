@@ -110,7 +110,7 @@ def _names_of(counted: Counted, text: AnnotatedText) -> list[str]:
         return [counted.written]
     same = [each for each in text.counted if each.dimension == counted.dimension and not each.per]
     names = [each.written for each in same]
-    heads = {name.split()[-1] for name in names}
+    heads = list(dict.fromkeys(name.split()[-1] for name in names))
     return [*heads, *names] if len(set(names)) > 1 and len(heads) == 1 else names
 
 

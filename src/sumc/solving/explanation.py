@@ -109,7 +109,7 @@ class _Naming:
         names = _told_apart({symbol: each[0] for symbol, each in told.items()}, wording)
         asides = _told_apart({symbol: each[1] for symbol, each in told.items()}, wording)
         bare = {each.symbol: _value_text(each) for each in numbers}
-        for symbol in used - names.keys():
+        for symbol in sorted(used - names.keys()):
             is_taken = symbol in written.values()
             names[symbol] = wording.another(symbol) if is_taken else symbol
             bare[symbol] = symbol

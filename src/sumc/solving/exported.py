@@ -1,6 +1,5 @@
 """Exported models: graphs in onnxruntime as the backend of a `Predictor`; no torch."""
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
@@ -12,24 +11,27 @@ import onnxruntime
 
 from sumc.codecs import read_codec
 from sumc.codecs.number_codes import NumberCodes
-from sumc.decoding.code_search import EVIDENCE, CodeScores, search_codes
-from sumc.decoding.hypothesis import Hypothesis, Search
-from sumc.decoding.second_pass import Classify, joint_scores
+from sumc.decoding.code_search import EVIDENCE, VERIFIED, CodeScores, has_numbers, search_codes
+from sumc.decoding.hypothesis import NO_SCORES, Hypothesis, Search
+from sumc.decoding.second_pass import joint_scores
 from sumc.encoding.batches import Batch
 from sumc.encoding.old_features import read_features
 from sumc.encoding.text import TextEncoding
 from sumc.errors import ModelError, SumcError
+from sumc.solving.graph_files import has_external_data
 from sumc.solving.manifest import (
     CLASSIFIER,
     CODEC,
     ENCODING,
     FEATURES,
     READER,
+    VERIFIER,
     Manifest,
     read_file,
     read_manifest,
 )
 from sumc.solving.predictor import Predictor, SolvingModel
+from sumc.strict_json import parse_json
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Session = Any
@@ -39,7 +41,9 @@ T = TypeVar("T")
 READS = ("tokens", "parts", "mask", "positions", "slots", "features")
 """What the reader is given."""
 CLASSIFIES = ("states", "origins", "given", "rows", "slots", "asked")
-"""What the classifier is given: numbers, the rows they stand in, and what is asked for."""
+"""What the classifier is given: numbers, their rows, and what is asked for."""
+VERIFIES = CLASSIFIES[:-1]
+"""What a verifier wants: the same, but for what is asked for."""
 INPUTS = ("number_features",)
 """What the reader wants beside the text."""
 PROCESSOR = "CPUExecutionProvider"
@@ -56,7 +60,6 @@ PRODUCT = bytes.fromhex(
 class OnnxBackend:
     """A seq2code-joint model as two graphs. Several threads may use it at once."""
 
-    evidence = EVIDENCE
     batch_size = 16
     """No larger batch was faster."""
 
@@ -67,41 +70,68 @@ class OnnxBackend:
         reader: Session,
         classifier: Session,
         manifest: Manifest,
+        verifier: Session | None = None,
     ) -> None:
         self.codec = codec
         self.encoding = encoding
         self._reader = reader
+        self._gives = [each.name for each in reader.get_outputs()]
         self._classifier = classifier
+        self._verifier = verifier
+        self.evidence = EVIDENCE if verifier is None else {**EVIDENCE, **VERIFIED}
         self._manifest = manifest
 
-    def hypotheses(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
-        """The most probable trees of every problem."""
+    def hypotheses(self, batch: Batch, search: Search) -> list[list[Hypothesis] | str]:
+        """The most probable trees of every problem, or that the graphs gave no numbers."""
         if search.decoding not in ("", "joint"):
             raise ModelError(f"an exported model has joint decoding alone, not {search.decoding}")
-        return search_codes(self.codec, batch.problems, self.scores(batch))
+        scores = self.scores(batch)
+        found = search_codes(self.codec, batch.problems, scores)
+        numbered = has_numbers(scores)
+        return [each if known else NO_SCORES for each, known in zip(found, numbered, strict=True)]
 
     def scores(self, batch: Batch) -> CodeScores:
         """What the graphs say of the classes and shapes of a batch."""
-        states, *rest = self._reader.run(None, dict(zip(READS, _read_by(batch), strict=True)))
+        given = _run(self._reader, READER, READS, _read_by(batch))
+        found = dict(zip(self._gives, given, strict=True))
         return joint_scores(
-            self._classifier_of(states),
+            self._asker(self._classifier, CLASSIFIER, CLASSIFIES, found["states"]),
             batch.slots,
             len(self.codec.classes),
-            rest[0] if rest else None,
+            found.get("shapes"),
+            found.get("answerable"),
             label_smoothing=self._manifest.label_smoothing,
             refinement=self._manifest.refinement,
+            verify=self._verifier
+            and self._asker(self._verifier, VERIFIER, VERIFIES, found["states"]),
         )
 
-    def _classifier_of(self, states: Array) -> Classify:
-        """The classifier for the numbers of one batch."""
+    @staticmethod
+    def _asker(
+        graph: Session, name: str, inputs: tuple[str, ...], states: Array
+    ) -> Callable[..., Array]:
+        """A graph as a function that knows the states of the numbers of one batch."""
         flat = states.reshape(-1, states.shape[-1])
 
-        def classify(*arrays: Array) -> Array:
-            given = dict(zip(CLASSIFIES, (flat, *arrays), strict=True))
-            (scores,) = self._classifier.run(None, given)
+        def ask(*arrays: Array) -> Array:
+            (scores,) = _run(graph, name, inputs, (flat, *arrays))
             return np.asarray(scores)
 
-        return classify
+        return ask
+
+
+def _run(
+    session: Session, name: str, inputs: tuple[str, ...], arrays: tuple[Array, ...]
+) -> list[Any]:
+    """What a graph gives; one that does not fit its codec or vocabulary is an error of ours."""
+    try:
+        found: list[Any] = session.run(None, dict(zip(inputs, arrays, strict=True)))
+    except MemoryError:
+        raise
+    except Exception as error:  # onnxruntime has a class for every failure and none for all
+        reason = str(error).strip().splitlines()[0]
+        raise ModelError(f"{name} of the model is damaged, it cannot be run: {reason}") from None
+    return found
 
 
 def _read_by(batch: Batch) -> tuple[Array, ...]:
@@ -128,12 +158,14 @@ def load_exported_model(folder: Path) -> SolvingModel:
 def build_exported(manifest: Manifest, files: Mapping[str, bytes], folder: Path) -> Predictor:
     """The model of files that are already read, from a folder that errors name."""
     codec, encoding = _read_learned(manifest, files, folder)
-    reader = _session(files[READER], folder / READER, READS, "states", "shapes")
+    reader = _session(files[READER], folder / READER, READS, "states", "shapes", "answerable")
     classifier = _session(files[CLASSIFIER], folder / CLASSIFIER, CLASSIFIES, "scores")
-    _check_width(classifier, len(codec.classes), folder / CLASSIFIER, "classes")
-    if len(reader.get_outputs()) > 1:
-        _check_width(reader, len(codec.shapes) + 1, folder / READER, "shapes")
-    backend = OnnxBackend(codec, encoding, reader, classifier, manifest)
+    _check_width(classifier, len(codec.classes), folder / CLASSIFIER, "scores", "classes")
+    _check_width(reader, len(codec.shapes) + 1, folder / READER, "shapes")
+    verifier = None
+    if VERIFIER in files:
+        verifier = _session(files[VERIFIER], folder / VERIFIER, VERIFIES, "verified")
+    backend = OnnxBackend(codec, encoding, reader, classifier, manifest, verifier)
     return Predictor(backend, manifest.ranker, manifest.calibration, sense=True)
 
 
@@ -149,19 +181,24 @@ def _read_learned(
         encoding = _read_json(files[ENCODING], folder / ENCODING, TextEncoding.from_json)
     if not isinstance(codec, NumberCodes) or encoding.inputs != INPUTS:
         raise ModelError(f"{folder} is damaged: expected codes of numbers, found {codec.name}")
+    if codec.constants != encoding.constants:
+        raise ModelError(f"{folder} is damaged: codec and encoding have different constants")
     return codec, encoding
 
 
 def _read_json(data: bytes, path: Path, read: Callable[[Any], T]) -> T:
     try:
-        return read(json.loads(data))
+        return read(parse_json(data))
     except (SumcError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise ModelError(f"{path} is damaged: {error}") from None
 
 
 def _session(data: bytes, path: Path, inputs: tuple[str, ...], *outputs: str) -> Session:
     """A graph that is ready to run, on one thread; it gives the first of its outputs at least."""
+    if has_external_data(data):
+        raise ModelError(f"{path} keeps numbers outside of the file, where no sum covers them")
     options = _options()
+    options.add_session_config_entry("session.load_model_format", "ONNX")
     if products_are_clipped():
         options.add_session_config_entry("session.x64quantprecision", "1")
     try:
@@ -170,7 +207,8 @@ def _session(data: bytes, path: Path, inputs: tuple[str, ...], *outputs: str) ->
         raise ModelError(f"{path} cannot be run: {error}") from None
     given = tuple(each.name for each in session.get_inputs())
     gives = tuple(each.name for each in session.get_outputs())
-    if given != inputs or not gives or gives != outputs[: len(gives)]:
+    known = tuple(name for name in outputs if name in gives)
+    if given != inputs or gives != known or outputs[0] not in gives:
         raise ModelError(
             f"{path} is not one of ours: expected {', '.join(inputs)} to {' and '.join(outputs)}, "
             f"found {', '.join(given)} to {', '.join(gives)}"
@@ -199,10 +237,11 @@ def products_are_clipped() -> bool:
     return bool((found != 64 * 255 * 127).any())
 
 
-def _check_width(session: Session, wanted: int, path: Path, what: str) -> None:
-    """Make sure that the last output of a graph is as wide as the codec says."""
-    width = session.get_outputs()[-1].shape[-1]
-    if width != wanted:
+def _check_width(session: Session, wanted: int, path: Path, output: str, what: str = "") -> None:
+    """Make sure that an output of a graph, if it has it, is as wide as the codec says."""
+    widths = {each.name: each.shape[-1] for each in session.get_outputs()}
+    if widths.get(output, wanted) != wanted:
         raise ModelError(
-            f"{path.parent} is damaged: its codec has {wanted} {what}, {path.name} {width}"
+            f"{path.parent} is damaged: its codec has {wanted} {what or output}, {path.name} "
+            f"{widths[output]}"
         )

@@ -1,8 +1,8 @@
-"""An M-tree as people would write it: common factors stand before brackets again.
+"""An M-tree as people would write it: common factors are taken out of brackets again.
 
 An M-tree has no brackets: (5-1)*2 is in it as 5*2-1*2. Here what several products share is
 taken out of them, the factor that most of them have first, and differences are turned so that
-they are not negative. A factor of 1 that is no number of the text is left out. The value stays
+they are not negative. A factor of 1 that is not a number of the text is left out. The value stays
 the same.
 """
 
@@ -176,7 +176,7 @@ class _Factoring:
         return Sum(tuple(self.collect([self.term(node) for node in nodes])))
 
     def term(self, node: Node) -> Product:
-        """One term of a sum, as it stands in the tree."""
+        """One term of a sum, as in the tree."""
         nodes = [node]
         if isinstance(node, Branch) and node.kind not in (SUM, RECIPROCAL_SUM):
             nodes = list(node.children)
@@ -289,7 +289,7 @@ def _product_text(product: Product, texts: Mapping[str, str]) -> str:
 
 
 def _part_text(part: Part, texts: Mapping[str, str], alone: bool = False) -> str:
-    """A part; what is more than digits stands in brackets, except for a fraction alone."""
+    """A part, in brackets if it is more than digits, except for a lone fraction."""
     if isinstance(part, Sum):
         return f"({to_text(part, texts)})"
     text = texts.get(part, part)

@@ -22,12 +22,12 @@ _SMALL_WORDS = """
     divided multiplied if it
     """
 SMALL_WORDS = frozenset(_SMALL_WORDS.split())
-"""Words of English problems that are no words of other languages, as is (Dutch), has (Spanish),
+"""Words of English problems that do not exist in other languages, as is (Dutch), has (Spanish),
 for (Danish) and to (Polish) are. Names and nouns tell nothing: Tom and hotel are everywhere."""
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _CHINESE_FROM = "\u2e80"
-"""No letter before this one is Chinese, and no Latin letter of words stands behind it."""
+"""No letter before this one is Chinese, and no Latin letter comes after it."""
 
 
 def language_of(text: str, expected: str = "") -> Language | None:

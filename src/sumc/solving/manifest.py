@@ -5,7 +5,6 @@ another version gives a `ModelError` that says what was read, where, and what is
 """
 
 import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,12 +13,16 @@ from typing import Any, Literal
 from sumc.decoding.calibration import Calibration
 from sumc.decoding.ranking import Ranker
 from sumc.errors import ModelError, SumcError
+from sumc.storage import open_regular
+from sumc.strict_json import parse_json
 
 MANIFEST = "model.json"
 CODEC = "codec.json"
 ENCODING = "encoding.json"
 READER = "reader.onnx"
 CLASSIFIER = "classifier.onnx"
+VERIFIER = "verifier.onnx"
+"""Only models with a verifier have it."""
 FEATURES = "features.json"
 """Codec and encoding in one file, as folders of version 1 have them."""
 
@@ -63,7 +66,7 @@ class Manifest:
     name: str
     language: ModelLanguage
     words: bool
-    """Whether number words were numbers in the texts that it learned from."""
+    """Whether number words counted as numbers in its training."""
     refinement: bool
     """Whether a second pass sees the codes that the first one found."""
     label_smoothing: float
@@ -133,7 +136,7 @@ class Manifest:
                     smoothing,
                     Ranker.from_json(ranker),
                     None if calibration is None else Calibration.from_json(calibration),
-                    {file: _read_sum(file, files.get(file)) for file in FILES[version]},
+                    {file: _read_sum(file, files.get(file)) for file in _files_of(version, files)},
                     about,
                     version,
                     _read_longest(data) if version == 1 else None,
@@ -155,6 +158,11 @@ def _read_longest(data: Mapping[str, Any]) -> int:
     if not isinstance(longest, int) or longest < 1:
         raise ModelError(f"expected the longest text, found {_short(longest)}")
     return longest
+
+
+def _files_of(version: int, files: Mapping[str, Any]) -> tuple[str, ...]:
+    """The files that a folder must have, and those that it may have and says it has."""
+    return (*FILES[version], *((VERIFIER,) if version > 1 and VERIFIER in files else ()))
 
 
 def _read_sum(name: str, data: object) -> FileSum:
@@ -179,7 +187,7 @@ def read_manifest(folder: Path) -> Manifest:
     path = folder / MANIFEST
     data = _read(path, LARGEST_MANIFEST, f"{folder} is not the folder of an exported model")
     try:
-        values = json.loads(data)
+        values = parse_json(data)
         if not isinstance(values, dict):
             raise ModelError("expected an object")
         return Manifest.from_json(values)
@@ -201,9 +209,9 @@ def read_file(folder: Path, manifest: Manifest, name: str) -> bytes:
 
 
 def _read(path: Path, most: int, complaint: str) -> bytes:
-    """The bytes of a file; of one that is too large no more than a byte too much."""
+    """The bytes of a regular file; of one that is too large no more than a byte too much."""
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             data = file.read(most + 1)
     except OSError as error:
         raise ModelError(f"{complaint}: {path} cannot be read: {error.strerror}") from None

@@ -25,7 +25,7 @@ class SolvedNumber:
     start: int
     end: int
     codes: tuple[str, ...]
-    """Where it stands in the tree; none if it is not needed."""
+    """Its places in the tree; none if it is not needed."""
     unit: str | None = None
     """What it counts: pencils, km, $, pencils per box; None where the text does not say."""
 

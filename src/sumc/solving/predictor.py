@@ -18,8 +18,10 @@ from sumc.decoding.calibration import Calibration
 from sumc.decoding.hypothesis import (
     DEFAULT_SEARCH,
     NO_NUMBERS,
+    NO_SCORES,
     NO_TREE,
     TOO_LONG,
+    UNANSWERABLE,
     Hypothesis,
     Prediction,
     Search,
@@ -35,7 +37,7 @@ WINDOW = 128
 
 
 class Backend(Protocol):
-    """A network that can be asked: torch, onnxruntime, or anything else."""
+    """A network that predicts: torch, onnxruntime, or anything else."""
 
     @property
     def codec(self) -> Codec[Any]:
@@ -51,10 +53,13 @@ class Backend(Protocol):
 
     @property
     def batch_size(self) -> int:
-        """Problems that it is best asked at once."""
+        """The batch size that suits it best."""
 
-    def hypotheses(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
-        """Some hypotheses for every problem of a batch, the most probable first."""
+    def hypotheses(self, batch: Batch, search: Search) -> Sequence[list[Hypothesis] | str]:
+        """Some hypotheses for every problem of a batch, the most probable first.
+
+        Where a network fails there may be the reason instead of them.
+        """
 
 
 class Predicts(Protocol):
@@ -75,6 +80,8 @@ class Predictor:
     calibration: Calibration | None = None
     decoding: str = ""
     """How hypotheses are found unless a search says otherwise; empty for the backend's way."""
+    refuses: bool = True
+    """Whether problems that seem to have no answer are refused."""
     sense: bool = False
     """Whether hypotheses are looked at for their units: see `sumc.decoding.sense`. The protocols
     of papers know nothing of that, so trained runs are evaluated without."""
@@ -91,15 +98,21 @@ class Predictor:
         for problem, found in self.hypotheses(problems, search):
             if isinstance(found, str):
                 yield Prediction(reason=found)
+            elif self._refuses(found):
+                yield Prediction(reason=UNANSWERABLE)
             else:
                 ranked = self.ranker.rank(problem, found)
                 ranked = make_sense(problem, ranked) if self.sense else ranked
                 yield self.calibration.apply(ranked) if self.calibration else ranked
 
+    def _refuses(self, found: Sequence[Hypothesis]) -> bool:
+        odds = found[0].answerable if found and self.refuses else None
+        return odds is not None and odds < (self.calibration.floor if self.calibration else 0.0)
+
     def hypotheses(
         self, problems: Iterable[Problem], search: Search = DEFAULT_SEARCH
     ) -> Iterator[tuple[Problem, list[Hypothesis] | str]]:
-        """Every problem with its hypotheses, or with the reason why it cannot be asked."""
+        """Every problem with its hypotheses, or with the reason why it cannot be predicted."""
         search = replace(search, decoding=search.decoding or self.decoding)
         for window in groups_of(problems, WINDOW):
             yield from zip(window, self._window(window, search), strict=True)
@@ -116,10 +129,19 @@ class Predictor:
         asked = [place for place in range(len(examples)) if place not in found]
         readable = [examples[place] for place in asked]
         for group in similar_lengths(readable, self.backend.batch_size):
-            batch = collate([readable[place] for place in group])
-            answers = self.backend.hypotheses(batch, search)
+            answers = self._ask([readable[place] for place in group], search)
             found.update(zip((asked[place] for place in group), answers, strict=True))
         return (found[place] for place in range(len(problems)))
+
+    def _ask(
+        self, examples: Sequence[Example], search: Search
+    ) -> Sequence[list[Hypothesis] | str]:
+        """The hypotheses for a batch; NaN may spread in it, so those with some are asked alone."""
+        batch = collate(examples)
+        found = [_comparable(each) for each in self.backend.hypotheses(batch, search)]
+        if len(examples) == 1 or NO_SCORES not in found:
+            return found
+        return [self._ask([example], search)[0] for example in examples]
 
     def _reason(self, example: Example) -> str | None:
         """Why a text cannot be asked, if it cannot."""
@@ -137,9 +159,17 @@ class Predictor:
                 yield self.ranker.features(problem, found), right
 
 
+def _comparable(found: list[Hypothesis] | str) -> list[Hypothesis] | str:
+    """The hypotheses that have numbers, or the reason why none of them has."""
+    if isinstance(found, str):
+        return found
+    finite = [each for each in found if each.is_finite]
+    return finite if finite or not found else NO_SCORES
+
+
 @dataclass(frozen=True)
 class Ensemble:
-    """Several predictors asked together: what they make of a problem is averaged.
+    """Several predictors as one: their predictions are averaged.
 
     They may be models of different kinds with different codecs, for they are compared by their
     trees: a tree has the mean of the shares that the members give it.
@@ -186,7 +216,7 @@ class SolvingModel:
     language: str
     """The language it reads; empty for both."""
     words: bool
-    """Whether number words were numbers in the texts that it learned from."""
+    """Whether number words counted as numbers in its training."""
     predictor: Predicts
     compounds: bool = False
     """Whether 2 hours 30 minutes was one number in the texts that it learned from."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sumc.decoding.hypothesis import NO_NUMBERS, NO_TREE, TOO_LONG
+from sumc.decoding.hypothesis import NO_NUMBERS, NO_SCORES, NO_TREE, TOO_LONG, UNANSWERABLE
 from sumc.errors import LimitError
 from sumc.problems.numbers import Language, NumberLimits
 from sumc.problems.problem import Problem
@@ -34,7 +34,9 @@ SENTENCES: Mapping[str, str] = {
     UNKNOWN_LANGUAGE: "the text is neither English nor Chinese",
     OTHER_LANGUAGE: "this model does not read the language of the text: try the model auto",
     LOW_CONFIDENCE: "the model is not confident enough of its answer",
+    NO_SCORES: "the network of the model gives no numbers: the model is damaged",
     NO_TREE: "the model finds no calculation that gives an answer",
+    UNANSWERABLE: "the question cannot be answered from the text: something seems to be missing",
     AMBIGUOUS: "the words can be read in ways that give different answers: write brackets",
     DIVISION_BY_ZERO: "the text asks for a division by zero",
     NO_SOLUTION: "no number solves the equation",
@@ -69,7 +71,7 @@ def read_problem(
     compounds: bool = False,
     limits: TextLimits = DEFAULT_LIMITS,
 ) -> Problem | str:
-    """The problem that a text is, or the reason why no model should be asked.
+    """The problem that a text is, or the reason why no model should answer it.
 
     >>> read_problem("Ann has 3 pens and buys 4."), read_problem("How are you?")
     ('no-question', 'no-numbers')

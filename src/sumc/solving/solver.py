@@ -56,7 +56,7 @@ class Models(Protocol):
 
     @property
     def words(self) -> bool:
-        """Whether number words were numbers in the texts that they learned from."""
+        """Whether number words counted as numbers in their training."""
 
     @property
     def compounds(self) -> bool:
@@ -177,7 +177,7 @@ def _check_text(text: object, what: str) -> None:
 
 
 def _batches(texts: Iterable[str], size: int) -> Iterator[list[str]]:
-    """The texts in lists of one size; what stands before a bad one is still given out."""
+    """The texts in lists of one size; those before a bad one are still yielded."""
     if isinstance(texts, str):
         raise ProblemError("expected several texts, found one: use solve")
     batch: list[str] = []

@@ -1,8 +1,8 @@
-"""Problems in JSON lines to solutions in JSON lines, a batch at a time, and how to go on.
+"""Problems in JSON lines to solutions in JSON lines, a batch at a time, resumable.
 
 Line n of the output belongs to line n of the input, whatever that is: a line that cannot be read
-becomes an error object. So a broken run can go on by counting lines. Batches are lines of the
-input, always the same ones, and a run that goes on starts at the beginning of a batch: the
+becomes an error object. So an interrupted run is resumed by counting lines. Batches are lines of
+the input, always the same ones, and a resumed run starts at the beginning of a batch: the
 output is byte for byte that of an uninterrupted run. It solves the last line that is there
 once more: another answer means that the output is of another input, model or option.
 """
@@ -12,11 +12,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, BinaryIO, NoReturn
+from typing import Any, BinaryIO
 
 from sumc.errors import ProblemError, SumcError
 from sumc.solving.solution import Solution
 from sumc.solving.solver import Solver
+from sumc.strict_json import parse_json
 
 LONGEST_LINE = 1 << 20
 """Bytes of a line; of a longer one only the start is read."""
@@ -62,7 +63,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What an output holds that a run goes on with."""
+    """What an output holds that a run resumes from."""
 
     lines: int = 0
     last: bytes = b""
@@ -78,6 +79,8 @@ class Item:
 
     text: str
     head: Json
+    line: int = 0
+    """Its number, from 1."""
 
 
 def solve_stream(
@@ -119,12 +122,39 @@ _ANOTHER = "this command writes there: it belongs to another input, model or opt
 def _answers(solver: Solver, batch: list[bytes], before: int, explain: bool) -> list[Answer]:
     """The lines of the output for some lines of the input."""
     items = [_read(line, before + index) for index, line in enumerate(batch, start=1)]
-    texts = [item.text for item in items if isinstance(item, Item)]
-    found = solver.solve_many(texts, batch_size=len(batch))
-    return [
-        _answer(item, next(found), explain) if isinstance(item, Item) else _error(item)
-        for item in items
-    ]
+    asked = [item for item in items if isinstance(item, Item)]
+    found = iter(_solved(solver, asked, explain))
+    return [next(found) if isinstance(item, Item) else _error(item) for item in items]
+
+
+def _solved(solver: Solver, items: list[Item], explain: bool) -> list[Answer]:
+    """The answers to texts; of a batch that meets a bug only the texts that do get no answer."""
+    try:
+        return _solve(solver, items, explain)
+    except _NO_TEXTS_FAULT:
+        raise
+    except Exception:
+        return [_solve_alone(solver, item, explain) for item in items]
+
+
+_NO_TEXTS_FAULT = (SumcError, MemoryError, OSError)
+"""What stops a run: the same texts may well be answered when it is resumed."""
+
+
+def _solve(solver: Solver, items: list[Item], explain: bool) -> list[Answer]:
+    found = solver.solve_many([item.text for item in items], batch_size=max(1, len(items)))
+    return [_answer(item, each, explain) for item, each in zip(items, found, strict=True)]
+
+
+def _solve_alone(solver: Solver, item: Item, explain: bool) -> Answer:
+    try:
+        return _solve(solver, [item], explain)[0]
+    except _NO_TEXTS_FAULT:
+        raise
+    except Exception as error:
+        what = f"{type(error).__name__}: {error}"
+        message = f"sumc failed at this text, which is a bug: {what}"
+        return _error({**item.head, "error": message, "line": item.line})
 
 
 def _answer(item: Item, solution: Solution, explain: bool) -> Answer:
@@ -147,44 +177,40 @@ def _to_line(content: Json) -> bytes:
 def _read(line: bytes, number: int) -> Item | Json:
     """What a line holds, or the error object for it."""
     try:
-        return read_item(line)
+        return read_item(line, number)
     except SumcError as error:
         return {**error.to_json(), "line": number}
 
 
-def read_item(line: bytes) -> Item:
+def read_item(line: bytes, number: int = 0) -> Item:
     """The problem of a line: a JSON string, or an object with "text" and perhaps an "id".
 
     >>> read_item(b'{"id": 7, "text": "How much is 3 and 4?"}')
-    Item(text='How much is 3 and 4?', head={'id': 7})
+    Item(text='How much is 3 and 4?', head={'id': 7}, line=0)
     """
     if len(line) > LONGEST_LINE:
         raise ProblemError(f"the line is longer than {LONGEST_LINE} bytes")
     try:
-        content = json.loads(line.decode("utf-8-sig"), parse_constant=_no_constant)
+        content = parse_json(line)
     except UnicodeDecodeError as error:
         where = f"{error.reason} at byte {error.start}"
         raise ProblemError(f"the line is not UTF-8: {where}") from None
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise ProblemError(f"{_EXPECTED}, found no JSON ({error})") from None
     match content:
         case str(text):
-            return Item(text, {})
+            return Item(text, {}, number)
         case {"text": str(text)}:
-            return Item(text, {"id": content["id"]} if "id" in content else {})
+            return Item(text, {"id": content["id"]} if "id" in content else {}, number)
     raise ProblemError(f"{_EXPECTED}, found {_kind(content)}")
 
 
 _EXPECTED = 'expected a JSON string, or an object with a "text"'
 
 
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON")
-
-
 def _kind(content: object) -> str:
     if isinstance(content, dict):
-        return 'a "text" that is no string' if "text" in content else 'an object without "text"'
+        return 'a "text" that is not a string' if "text" in content else 'an object without "text"'
     names = {list: "a list", bool: "true or false", type(None): "null"}
     return names.get(type(content), "a number")
 
@@ -237,6 +263,6 @@ def _begins(torn: bytes, beginning: bytes) -> bool:
 
 def _is_ours(line: bytes) -> bool:
     try:
-        return isinstance(json.loads(line), dict)
-    except (ValueError, RecursionError):
+        return isinstance(parse_json(line), dict)
+    except ValueError:
         return False

@@ -1,26 +1,25 @@
-"""Files that are whole or not there: tensors as safetensors with JSON beside them, and texts.
+"""Tensors as safetensors with JSON beside them, in files that are whole or not there."""
 
-A file is written under another name, brought to the disk and then renamed, so that a kill at any
-moment leaves the old file or the new one.
-"""
-
+import hashlib
 import json
-import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, SupportsBytes
+from typing import Any
 
 import torch
 from safetensors import SafetensorError, safe_open
 from torch import Tensor
 
 from sumc.errors import RunError
+from sumc.storage import open_regular, write_whole
+from sumc.strict_json import parse_json
 
-DRAFT = ".tmp"
-"""Ending of a file that is being written."""
 FACTS = "sumc"
-"""The one key of our metadata."""
+"""The key of our metadata that has the facts."""
+SUM = "sha256"
+"""The one that has the sum of facts and tensors."""
+ADVICE = "restore it from a copy, or train again"
 DTYPES = {
     torch.float64: "F64",
     torch.float32: "F32",
@@ -51,16 +50,29 @@ def write_checkpoint(path: Path, tensors: Mapping[str, Tensor], facts: Mapping[s
     """Write tensors and facts into one file; the same ones always give the same bytes.
 
     This is the format of safetensors, one tensor after the other: the library would copy all of
-    them before it writes the first, which is more memory than the training itself needs.
+    them before it writes the first, which is more memory than the training itself needs. A sum of
+    everything is beside the facts, for a flipped bit in weights is no error by itself.
     """
     names = sorted(tensors)
-    write_parts(path, (_header(tensors, names, facts), *(_Bytes(tensors[name]) for name in names)))
+    text = json.dumps(facts, sort_keys=True)
+    metadata = {FACTS: text, SUM: _sum_of(tensors, text)}
+    header = _header(tensors, names, metadata)
+    write_whole(path, (header, *(_Bytes(tensors[name]) for name in names)))
+
+
+def _sum_of(tensors: Mapping[str, Tensor], facts: str) -> str:
+    state = hashlib.sha256(facts.encode("utf-8"))
+    for name in sorted(tensors):
+        tensor = tensors[name]
+        state.update(f"{name} {DTYPES[tensor.dtype]} {list(tensor.shape)}\n".encode())
+        state.update(bytes(_Bytes(tensor)))
+    return state.hexdigest()
 
 
 def _header(
-    tensors: Mapping[str, Tensor], names: Sequence[str], facts: Mapping[str, Any]
+    tensors: Mapping[str, Tensor], names: Sequence[str], metadata: Mapping[str, str]
 ) -> bytes:
-    header: dict[str, Any] = {"__metadata__": {FACTS: json.dumps(facts, sort_keys=True)}}
+    header: dict[str, Any] = {"__metadata__": dict(metadata)}
     start = 0
     for name in names:
         tensor = tensors[name]
@@ -74,7 +86,7 @@ def _header(
 
 
 class _Bytes:
-    """The bytes of a tensor, made when they are asked for."""
+    """The bytes of a tensor, made when needed."""
 
     def __init__(self, tensor: Tensor) -> None:
         self.tensor = tensor
@@ -84,18 +96,33 @@ class _Bytes:
 
 
 def read_checkpoint(path: Path) -> Checkpoint:
-    """Read what `write_checkpoint` wrote; a damaged or foreign file is a clear error."""
+    """Read what `write_checkpoint` wrote; a damaged or foreign file is a clear error.
+
+    Files from before there were sums have none.
+    """
     try:
+        open_regular(path).close()  # safetensors would wait for whoever writes to a FIFO
         with safe_open(path, framework="pt") as file:
-            facts = json.loads((file.metadata() or {})[FACTS])
+            metadata = dict(file.metadata() or {})
             tensors = {name: file.get_tensor(name).clone() for name in file.keys()}  # noqa: SIM118
+        facts = parse_json(metadata[FACTS])
+        _check_sum(metadata, tensors)
     except FileNotFoundError:
         raise RunError(f"{path} is missing") from None
-    except (SafetensorError, KeyError, ValueError) as error:
-        raise RunError(f"{path} is damaged or not one of ours: {error}") from None
+    except OSError as error:
+        raise RunError(f"{path} cannot be read: {error.strerror or error}") from None
+    except (SafetensorError, KeyError, ValueError, TypeError, RuntimeError) as error:
+        raise RunError(f"{path} is damaged or not one of ours: {error}; {ADVICE}") from None
     if not isinstance(facts, dict):
-        raise RunError(f"{path} is not one of ours")
+        raise RunError(f"{path} is not one of ours: expected an object of facts")
     return Checkpoint(tensors, facts)
+
+
+def _check_sum(metadata: Mapping[str, str], tensors: Mapping[str, Tensor]) -> None:
+    if not metadata.keys() <= {FACTS, SUM}:
+        raise ValueError("unknown metadata")
+    if SUM in metadata and metadata[SUM] != _sum_of(tensors, metadata[FACTS]):
+        raise ValueError("its sum is not that of its content")
 
 
 def copy_into(target: Mapping[str, Tensor], source: Mapping[str, Tensor], path: Path) -> None:
@@ -109,36 +136,3 @@ def copy_into(target: Mapping[str, Tensor], source: Mapping[str, Tensor], path: 
 
 def _shapes(tensors: Mapping[str, Tensor]) -> dict[str, tuple[object, ...]]:
     return {name: (tensor.dtype, *tensor.shape) for name, tensor in tensors.items()}
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a text file as a whole."""
-    write_bytes(path, text.encode("utf-8"))
-
-
-def write_bytes(path: Path, data: bytes) -> None:
-    """Write a file as a whole and bring it to the disk."""
-    write_parts(path, (data,))
-
-
-def write_parts(path: Path, parts: Iterable[bytes | SupportsBytes]) -> None:
-    """Write a file as a whole and bring it to the disk; its parts are made one at a time."""
-    draft = path.with_name(path.name + DRAFT)
-    with draft.open("wb") as file:
-        for part in parts:
-            file.write(bytes(part))
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Bring the new name to the disk, where a system lets folders be opened."""
-    if os.name != "posix":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

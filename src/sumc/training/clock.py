@@ -8,13 +8,16 @@ from contextlib import contextmanager
 class Clock:
     """The time of one session, on top of what the sessions before it took."""
 
-    def __init__(self, steps_before: int, seconds_before: float) -> None:
+    def __init__(
+        self, steps_before: int, seconds_before: float, processor_before: float = 0.0
+    ) -> None:
         self._start = self._last_save = time.monotonic()
         self._seconds_before = seconds_before
+        self._processor_before = processor_before - time.process_time()
         self.begin_stage(steps_before)
 
     def begin_stage(self, steps_before: int) -> None:
-        """Measure the speed anew: another stage has another one, and steps that an early end of
+        """Measure the speed afresh: another stage has another one, and steps that an early end of
         the stage before left out took no time."""
         self._stage_start = time.monotonic()
         self._steps_before = steps_before
@@ -25,6 +28,11 @@ class Clock:
     def seconds(self) -> float:
         """The time of all sessions together."""
         return self._seconds_before + time.monotonic() - self._start
+
+    @property
+    def processor_seconds(self) -> float:
+        """The time that processors worked for all sessions, whatever else they had to do."""
+        return self._processor_before + time.process_time()
 
     @property
     def since_save(self) -> float:

@@ -1,4 +1,4 @@
-"""Several runs of one split asked together."""
+"""Several runs of one split as an ensemble."""
 
 from collections.abc import Sequence
 from dataclasses import replace

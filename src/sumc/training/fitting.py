@@ -7,10 +7,10 @@ from pathlib import Path
 
 from sumc.decoding.calibration import Calibration
 from sumc.decoding.hypothesis import DEFAULT_SEARCH, Search
-from sumc.decoding.ranking import fit_ranker
+from sumc.decoding.ranking import Ranker, fit_ranker
 from sumc.problems.problem import Problem
-from sumc.solving.predictor import Predicts
-from sumc.training.checkpoint import write_text
+from sumc.solving.predictor import Predictor, Predicts
+from sumc.storage import write_text
 from sumc.training.run import CALIBRATION, RANKER, Run
 
 
@@ -20,17 +20,23 @@ def fit_on_validation(
     search: Search = DEFAULT_SEARCH,
     *,
     ranker: bool = True,
+    others: Sequence[Problem] = (),
 ) -> int:
     """Fit and write ranker and calibration of a run; how many validation problems are right then.
 
-    The figure is not a measurement: the ranker was fitted on the same problems.
+    The figure is not a measurement: the ranker was fitted on the same problems. The calibration
+    is fitted on others where there are some.
     """
-    predictor = replace(Run.load(folder).predictor, calibration=None)
+    fitted = Run.load(folder).predictor  # perhaps before a kill: then it is fitted again
+    start = Ranker.default(fitted.backend.evidence)
+    predictor = replace(fitted, ranker=start, calibration=None)
     if ranker:
         rows = list(predictor.judged_features(problems, search))
         predictor = replace(predictor, ranker=fit_ranker(predictor.ranker, rows))
         write_text(folder / RANKER, json.dumps(predictor.ranker.to_json(), indent=2) + "\n")
     calibration, right = calibrate(predictor, problems, search)
+    if others:
+        calibration, _ = calibrate(predictor, others, search)
     write_text(folder / CALIBRATION, json.dumps(calibration.to_json(), indent=2) + "\n")
     return right
 
@@ -42,7 +48,10 @@ def calibrate(
 
     The sources of the problems count the same, however many problems they have.
     """
+    if isinstance(predictor, Predictor):
+        predictor = replace(predictor, calibration=None, refuses=False)
     predictions = list(predictor.predict(problems, search))
     right = [each.solves(problem) for each, problem in zip(predictions, problems, strict=True)]
     sources = [problem.source for problem in problems]
-    return Calibration.fit(predictions, right, sources), sum(right)
+    curve = Calibration.fit(predictions, right, sources)
+    return curve.with_floor(predictions, [each.answerable for each in problems]), sum(right)

@@ -4,8 +4,11 @@ import json
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
+
+import torch
 
 from sumc.decoding.hypothesis import Search
 from sumc.encoding.batches import Example, collate
@@ -14,15 +17,19 @@ from sumc.models import LossSum
 from sumc.problems.splits import Split
 from sumc.settings.settings import Settings
 from sumc.settings.training import StageSettings
-from sumc.training.checkpoint import copy_into, read_checkpoint, write_checkpoint, write_text
+from sumc.storage import write_text
+from sumc.training.checkpoint import copy_into, read_checkpoint, write_checkpoint
 from sumc.training.clock import Clock
 from sumc.training.optimization import learning_rate_factor, set_learning_rate, take_step
-from sumc.training.progress import EpochDone, Progress, StepDone, TrainingStarted
-from sumc.training.run import CHECKPOINT, METRICS, WEIGHTS
+from sumc.training.progress import EpochDone, LossPoint, Progress, StepDone, TrainingStarted
+from sumc.training.run import CHECKPOINT, METRICS, STEPS, WEIGHTS
 from sumc.training.state import Position, State
 from sumc.training.stopping import StopRequest
 from sumc.training.stream import Stream
 from sumc.training.validation import Validation
+
+POINTS = 400
+"""About as many points has the learning curve of a training that is not ended early."""
 
 
 def stage_names(settings: Settings) -> tuple[str, ...]:
@@ -58,8 +65,11 @@ class Training:
             has_stages=len(self.names) > 1,
         )
         self.steps_of_stages = list(map(_count_steps, self.streams, state.stages))
-        self.clock = Clock(self.steps_done, state.position.seconds)
+        position = state.position
+        self.clock = Clock(self.steps_done, position.seconds, position.processor_seconds)
         self.request = StopRequest()
+        self.spacing = max(1, sum(self.steps_of_stages) // POINTS)
+        """Steps between two points of the learning curve."""
 
     @property
     def stream(self) -> Stream:
@@ -99,12 +109,16 @@ class Training:
         return is_late and self._is_validated(position.epoch)
 
     def _next_stage(self) -> None:
-        """Go on to the next stage with the best weights of this one."""
+        """Begin the next stage with the best weights of this one."""
         path, model = self.folder / WEIGHTS, self.state.model
         copy_into(model.state_dict(), read_checkpoint(path).tensors, path)
         done = self.state.position
         following = Position(
-            stage=done.stage + 1, seconds=self.clock.seconds, metrics=done.metrics
+            stage=done.stage + 1,
+            seconds=self.clock.seconds,
+            processor_seconds=self.clock.processor_seconds,
+            metrics=done.metrics,
+            points=done.points,
         )
         self.state.begin(following)
         self.clock.begin_stage(self.steps_done)
@@ -118,6 +132,8 @@ class Training:
             with self.clock.learning(len(batch)):
                 self._step(batch)
             self.progress(self._step_done())
+            if position.steps % self.spacing == 0:
+                self._note_point()
             self._stop_or_save()
         correct = self._validate() if self._is_validated(position.epoch + 1) else None
         self._stop_or_save()
@@ -125,9 +141,7 @@ class Training:
 
     def _step(self, examples: list[Example]) -> None:
         position, stage = self.state.position, self.stage
-        steps = self.steps_of_stages[position.stage]
-        factor = learning_rate_factor(position.steps, steps, position.epoch, stage.schedule)
-        set_learning_rate(self.state.optimizer, stage.optimizer.learning_rate * factor)
+        set_learning_rate(self.state.optimizer, self._learning_rate(position.steps))
         loss = self._loss(examples).mean()
         value = loss.item()
         if not math.isfinite(value):
@@ -142,15 +156,46 @@ class Training:
         position.steps += 1
         position.loss += value * len(examples)
         position.problems += len(examples)
+        position.recent_loss += value * len(examples)
+        position.recent_problems += len(examples)
+
+    def _learning_rate(self, step: int) -> float:
+        """The learning rate of a step of the present epoch, by its number in the stage."""
+        position, stage = self.state.position, self.stage
+        steps = self.steps_of_stages[position.stage]
+        factor = learning_rate_factor(step, steps, position.epoch, stage.schedule)
+        return stage.optimizer.learning_rate * factor
+
+    def _note_point(self) -> None:
+        """Add a point to the learning curve."""
+        position, stage = self.state.position, self.stage
+        share = position.step / self.stream.steps(position.epoch, stage.batch_size)
+        point = LossPoint(
+            self.steps_done,
+            round(position.epoch + share, 4),
+            position.recent_loss / position.recent_problems,
+            self._learning_rate(position.steps - 1),
+            self.state.model.stage,
+        )
+        row = {name: value for name, value in asdict(point).items() if value != ""}
+        position.points.append(row)
+        position.recent_loss, position.recent_problems = 0.0, 0
+        self.progress(point)
 
     def _loss(self, examples: list[Example]) -> LossSum:
-        loss = self.state.model(collate(examples, self.stream.codec))
+        with self._precision():
+            loss = self.state.model(collate(examples, self.stream.codec))
         if not isinstance(loss, LossSum):  # a tensor has a mean too, but of the wrong things
             raise PluginError(
                 f"`forward` of the model {self.settings.model.name!r}: expected a LossSum, found "
                 f"{type(loss).__name__}"
             )
         return loss
+
+    def _precision(self) -> torch.autocast:
+        is_short = self.settings.training.precision == "bfloat16"
+        kind = self.state.model.device.type
+        return torch.autocast(kind, dtype=torch.bfloat16, enabled=is_short)
 
     def _stop_or_save(self) -> None:
         """Save when it is time to; when asked to stop, save and raise."""
@@ -166,6 +211,7 @@ class Training:
 
     def _save(self) -> None:
         self.state.position.seconds = self.clock.seconds
+        self.state.position.processor_seconds = self.clock.processor_seconds
         self.state.save(self.folder / CHECKPOINT)
         self.clock.saved()
 
@@ -207,9 +253,13 @@ class Training:
             write_checkpoint(self.folder / WEIGHTS, self.state.model.state_dict(), {})
 
     def _write_metrics(self) -> None:
-        """Write the epochs that are done; after a resume, no line that the checkpoint lacks."""
-        lines = (json.dumps(row) + "\n" for row in self.state.position.metrics)
-        write_text(self.folder / METRICS, "".join(lines))
+        """Write the epochs that are done and the points of the learning curve; after a resume, no
+        line that the checkpoint lacks."""
+        position = self.state.position
+        for name, rows in ((METRICS, position.metrics), (STEPS, position.points)):
+            write_text(
+                self.folder / name, "".join(json.dumps(row, sort_keys=True) + "\n" for row in rows)
+            )
 
     def _metrics(self, event: EpochDone) -> dict[str, Any]:
         return {
@@ -232,6 +282,7 @@ class Training:
             validation=len(self.split.validation),
             left_out=self.stream.left_out.total(),
             generated=len(self.stream.generated),
+            stories=self.stream.settings.data.stories,
             parameters=self.state.parameters,
             device=str(self.state.model.device),
         )

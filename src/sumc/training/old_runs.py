@@ -4,7 +4,6 @@ They had one `features.json` and flat settings. They are read as they are; a tra
 finished cannot be resumed (its checkpoint is of another version), but it can be a start.
 """
 
-import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,6 +17,7 @@ from sumc.encoding.text import TextEncoding
 from sumc.errors import RunError, SumcError
 from sumc.settings.models import MODELS
 from sumc.settings.settings import Settings, read_tables
+from sumc.strict_json import parse_json
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -40,7 +40,7 @@ def read_old_run(folder: Path) -> tuple[Settings, Codec[Any], TextEncoding]:
     """The settings, codec and encoding of such a folder."""
     try:
         tables = tomllib.loads((folder / "settings.toml").read_text(encoding="utf-8"))
-        features = json.loads((folder / FEATURES).read_text(encoding="utf-8"))
+        features = parse_json((folder / FEATURES).read_bytes())
         settings = read_tables(convert_settings(tables), str(folder / "settings.toml"))
         codec, encoding = read_features(features, MODELS[settings.model.name].inputs)
     except (SumcError, OSError, ValueError, KeyError, TypeError, AttributeError) as error:

@@ -16,16 +16,18 @@ class TrainingStarted:
     train: int
     validation: int
     left_out: int
-    """Training problems that cannot be learned from; the results say why."""
+    """Training problems that are left out; the results say why."""
     generated: int
     parameters: int
     """Numbers that are learned."""
     device: str
+    stories: int = 0
+    """Problems told from worlds that every epoch has."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepDone:
-    """One batch was learned from."""
+    """One step of training."""
 
     epoch: int
     """From 1."""
@@ -34,6 +36,21 @@ class StepDone:
     """The mean over the epoch so far."""
     problems_per_second: float
     seconds_left: float
+    stage: str = ""
+    """Which stage it belongs to, where there are several."""
+
+
+@dataclass(frozen=True, slots=True)
+class LossPoint:
+    """A point of the learning curve: one comes every few steps."""
+
+    step: int
+    """Steps that are done, over all stages."""
+    epoch: float
+    """Epochs of the stage that are done, the present one by its share."""
+    loss: float
+    """The mean over the problems since the point before."""
+    learning_rate: float
     stage: str = ""
     """Which stage it belongs to, where there are several."""
 
@@ -56,9 +73,9 @@ class EpochDone:
     """The stage that the epoch belongs to, where there are several."""
 
 
-Event = TrainingStarted | StepDone | EpochDone
+Event = TrainingStarted | StepDone | LossPoint | EpochDone
 Progress = Callable[[Event], None]
 
 
 def ignore(_: Event) -> None:
-    """Report to nobody."""
+    """Ignore everything."""

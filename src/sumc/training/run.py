@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 from sumc.codecs import Codec, codec_to_json, read_codec
 from sumc.decoding.calibration import Calibration
@@ -13,18 +13,17 @@ from sumc.decoding.hypothesis import DEFAULT_SEARCH, Prediction, Search
 from sumc.decoding.ranking import Ranker
 from sumc.encoding.text import TextEncoding
 from sumc.errors import PluginError, RunError, SettingsError, SumcError
+from sumc.locks import only_writer
 from sumc.models import Model, build_model
 from sumc.problems.problem import Problem
 from sumc.settings.settings import Settings, differences, load_settings, to_toml
 from sumc.solving.predictor import Predictor, SolvingModel
-from sumc.training.checkpoint import DRAFT, copy_into, read_checkpoint, write_text
+from sumc.storage import DRAFT, read_regular, remove_drafts, write_text
+from sumc.strict_json import parse_json
+from sumc.training.checkpoint import copy_into, read_checkpoint
 from sumc.training.old_runs import is_old_run, read_old_run, rename_weights
 from sumc.training.requirements import check_requirements, requirements
-
-try:
-    import fcntl
-except ImportError:  # Windows has no such locks; two trainings in one folder are not noticed
-    fcntl = None  # type: ignore[assignment]
+from sumc.training.sums import SUMS, check_sum, read_sums, write_sums
 
 SETTINGS = "settings.toml"
 CODEC = "codec.json"
@@ -35,10 +34,11 @@ CHECKPOINT = "checkpoint.safetensors"
 RANKER = "ranker.json"
 CALIBRATION = "calibration.json"
 METRICS = "metrics.jsonl"
+STEPS = "steps.jsonl"
 RESULTS = "results.json"
 CURVE = "curve.png"
 README = "README.md"
-LOCK = ".lock"
+LOCK, HOLDER = ".lock", ".holder"
 
 ABOUT = f"""# A training of sumc
 
@@ -52,7 +52,9 @@ ABOUT = f"""# A training of sumc
 | `{RANKER}` | how the best hypothesis is chosen, fitted on the validation problems |
 | `{CALIBRATION}` | from the share of an answer to its chance of being right, fitted there too |
 | `{METRICS}` | one line for every epoch |
+| `{STEPS}` | loss and learning rate, one line for every few steps |
 | `{RESULTS}` | seed, versions, sizes and the validation accuracy; it is there when all is done |
+| `{SUMS}` | what these files were when they were written; `sha256sum -c {SUMS}` checks them |
 | `{CURVE}` | the learning curve, where matplotlib was installed |
 | `{CHECKPOINT}` | where the training is; it goes away when all is done |
 
@@ -79,8 +81,9 @@ class Run:
         folder = Path(folder)
         settings = read_settings(folder)
         codec, encoding = read_learned(folder, settings)
-        model = build_model(settings, encoding, codec)
+        model = _build(folder, settings, encoding, codec)
         path = folder / WEIGHTS
+        check_sum(folder, WEIGHTS)
         weights = read_checkpoint(path).tensors
         copy_into(model.state_dict(), rename_weights(weights), path)
         model = model.to(device).eval()
@@ -108,13 +111,25 @@ def load_run_model(folder: Path) -> SolvingModel:
     return SolvingModel(folder.resolve().name, data.language, data.words, predictor)
 
 
+def _build(folder: Path, settings: Settings, encoding: TextEncoding, codec: Codec[Any]) -> Model:
+    """The model of a folder; whatever is wrong with its settings, the error names them."""
+    try:
+        return build_model(settings, encoding, codec)
+    except (SumcError, MemoryError):
+        raise
+    except Exception as error:  # sizes that torch refuses, an encoder that transformers does
+        reason = (str(error).strip().splitlines() or [type(error).__name__])[0]
+        raise RunError(f"{folder} is damaged: no model has its settings: {reason}") from None
+
+
 def _with_fitted(predictor: Predictor, folder: Path) -> Predictor:
     """A predictor with the ranker and the calibration of its folder, if there are any."""
-    if (folder / RANKER).is_file():
+    listed = read_sums(folder)
+    if RANKER in listed or (folder / RANKER).exists():
         weights = read_json(folder / RANKER)
         ranker = _read_part(folder / RANKER, lambda: Ranker.from_json(weights))
         predictor = replace(predictor, ranker=ranker)
-    if (folder / CALIBRATION).is_file():
+    if CALIBRATION in listed or (folder / CALIBRATION).exists():
         curve = read_json(folder / CALIBRATION)
         fitted = _read_part(folder / CALIBRATION, lambda: Calibration.from_json(curve))
         predictor = replace(predictor, calibration=fitted)
@@ -122,11 +137,11 @@ def _with_fitted(predictor: Predictor, folder: Path) -> Predictor:
 
 
 def check_folder(folder: Path, settings: Settings, *, resume: bool) -> None:
-    """Make sure that a training can start in a folder, or go on there with these settings."""
+    """Make sure that a training can start or be resumed in a folder with these settings."""
     names = _names(folder)
     if names and not resume:
         raise RunError(
-            f"{folder} is not empty: go on with the training there by --resume, "
+            f"{folder} is not empty: resume its training with --resume, "
             "or choose another folder with --output"
         )
     if names:
@@ -143,6 +158,7 @@ def begin_folder(
         write_text(folder / REQUIREMENTS, needed)
     for name, learned in ((CODEC, codec_to_json(codec)), (ENCODING, encoding.to_json())):
         write_text(folder / name, json.dumps(learned, ensure_ascii=False) + "\n")
+    write_sums(folder, (SETTINGS, REQUIREMENTS, CODEC, ENCODING))
 
 
 def _names(folder: Path) -> set[str]:
@@ -153,7 +169,7 @@ def _names(folder: Path) -> set[str]:
         return set()
     except NotADirectoryError:
         raise RunError(f"{folder} is a file, not a folder") from None
-    return {name for name in names if not name.endswith(DRAFT)} - {LOCK}
+    return {name for name in names if not name.endswith(DRAFT)} - {LOCK, HOLDER}
 
 
 def _check_same(folder: Path, settings: Settings) -> None:
@@ -174,6 +190,8 @@ def read_settings(folder: Path) -> Settings:
     """The settings of a training's folder."""
     if not (folder / SETTINGS).is_file():
         raise RunError(f"{folder} is not the folder of a training: it has no {SETTINGS}")
+    for name in (SETTINGS, REQUIREMENTS):
+        check_sum(folder, name)
     check_requirements(folder / REQUIREMENTS)
     try:
         return read_old_run(folder)[0] if is_old_run(folder) else load_settings(folder / SETTINGS)
@@ -192,7 +210,10 @@ def read_learned(folder: Path, settings: Settings) -> tuple[Codec[Any], TextEnco
             f"{folder / CODEC} is damaged: expected the codec {settings.codec_name}, "
             f"found {codec.name}"
         )
-    return codec, _read_part(folder / ENCODING, lambda: TextEncoding.from_json(encoding))
+    found = _read_part(folder / ENCODING, lambda: TextEncoding.from_json(encoding))
+    if found.constants not in ((), codec.constants):  # most models read none
+        raise RunError(f"{folder / ENCODING} is damaged: its constants are not those of {CODEC}")
+    return codec, found
 
 
 T = TypeVar("T")
@@ -206,17 +227,20 @@ def _read_part(path: Path, read: Callable[[], T]) -> T:
         raise
     except SumcError as error:
         raise RunError(f"{path} is damaged: {error}") from None
-    except (TypeError, ValueError, AttributeError, LookupError) as error:
+    except (TypeError, ValueError, AttributeError, LookupError, ArithmeticError) as error:
         raise RunError(f"{path} is damaged: {type(error).__name__}: {error}") from None
 
 
 def read_json(path: Path) -> dict[str, Any]:
-    """The object in a JSON file of a run."""
+    """The object in a JSON file of a run, if it is the one that was written."""
+    check_sum(path.parent, path.name)
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = parse_json(read_regular(path))
     except FileNotFoundError:
         raise RunError(f"{path} is missing") from None
-    except (ValueError, RecursionError) as error:
+    except OSError as error:
+        raise RunError(f"{path} cannot be read: {error.strerror}") from None
+    except ValueError as error:
         raise RunError(f"{path} is damaged: {error}") from None
     if not isinstance(data, dict):
         raise RunError(f"{path} is damaged: expected an object")
@@ -227,10 +251,14 @@ def read_json(path: Path) -> dict[str, Any]:
 def locked(folder: Path) -> Iterator[None]:
     """Keep a folder for one training; the lock ends with the process, however that ends."""
     folder.mkdir(parents=True, exist_ok=True)
-    with (folder / LOCK).open("w") as file:
-        if fcntl is not None:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise RunError(f"another process is training in {folder}") from None
+    held = f"training in {folder}"
+    with _open_lock(folder / LOCK) as file, only_writer(file, folder / HOLDER, held, RunError):
+        remove_drafts(folder)
         yield
+
+
+def _open_lock(path: Path) -> BinaryIO:
+    """The file of a lock; anything but a plain file, such as a link, is removed."""
+    if path.is_symlink() or (path.exists() and not path.is_file()):
+        path.unlink()
+    return path.open("ab")

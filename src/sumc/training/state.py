@@ -1,7 +1,7 @@
 """The state of a training: all that changes, to a checkpoint and back without losing a bit."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -34,15 +34,38 @@ class Position:
     loss: float = 0.0
     """Sum of the losses of the problems of the current epoch."""
     problems: int = 0
-    """Problems of the current epoch that were learned from."""
+    """Problems of the current epoch that are done."""
     best_epoch: int = 0
     """From 1; 0 before the first validation."""
     best_correct: int = -1
     """Validation problems that the best epoch solves."""
     seconds: float = 0.0
     """Time that the training took, over all its sessions."""
+    processor_seconds: float = 0.0
+    """Time that processors worked for it."""
     metrics: list[dict[str, Any]] = field(default_factory=list)
     """What there is to say about every epoch that is done."""
+    points: list[dict[str, Any]] = field(default_factory=list)
+    """The points of the learning curve, over all stages."""
+    recent_loss: float = 0.0
+    """Sum of the losses of the problems since the last point."""
+    recent_problems: int = 0
+    """How many problems these are."""
+
+    @classmethod
+    def from_json(cls, data: object) -> "Position":
+        """Read what `asdict` made; a `TypeError` or `ValueError` says what is wrong with it."""
+        if not isinstance(data, dict):
+            raise TypeError("expected a position")
+        found = cls(**data)
+        for each in fields(cls):
+            value, first = getattr(found, each.name), getattr(cls(), each.name)
+            wanted = type(first)
+            if type(value) is not wanted or (wanted is int and value < first):
+                raise ValueError(f"expected {each.name} as {wanted.__name__}, found {value!r:.40}")
+        if not all(isinstance(row, dict) for row in found.metrics):
+            raise ValueError("expected metrics of epochs")
+        return found
 
     @property
     def mean_loss(self) -> float:
@@ -92,8 +115,8 @@ class State:
         self._check(checkpoint, path)
         copy_into(self.model.state_dict(), checkpoint.part("model"), path)
         try:
-            self.begin(Position(**checkpoint.facts["position"]))
-        except (KeyError, TypeError, IndexError) as error:
+            self.begin(Position.from_json(checkpoint.facts["position"]))
+        except (KeyError, TypeError, ValueError, IndexError) as error:
             raise RunError(f"{path} is damaged: {error}") from None
         copy_into(self.average.weights if self.average else {}, checkpoint.part("average"), path)
         try:

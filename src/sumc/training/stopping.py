@@ -19,7 +19,7 @@ class StopRequest:
 
     def __init__(self) -> None:
         self.signal = 0
-        """The number of the signal that asked, 0 while nobody did."""
+        """The number of the signal received, 0 before one is."""
         self._before: dict[int, object] = {}
 
     def __enter__(self) -> "StopRequest":

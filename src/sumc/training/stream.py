@@ -10,9 +10,10 @@ take no more room than ten thousand, and any batch of any epoch can be made with
 import math
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from functools import partial
+from itertools import chain, islice
 from random import Random
 from typing import Any
 
@@ -25,26 +26,32 @@ from sumc.problems.datasets import GENERATED, generated_problem, load_dataset
 from sumc.problems.loading import weights_in
 from sumc.problems.numbers import Language
 from sumc.problems.problem import Problem
+from sumc.problems.records import Skipped
 from sumc.problems.splits import Split
+from sumc.problems.world import ANSWERABLE, VARIATIONS, languages_of_stories, story_problem
 from sumc.settings.settings import Settings
 
+NOTHING = ()
+"""The target of a problem that cannot be answered, for models that learn to refuse."""
 REMEMBERED = 25_000
 """Encoded problems that are kept at most; about three thousand bytes each."""
 
 
 @dataclass(frozen=True)
 class Stream:
-    """The training problems that can be learned from, and how they are encoded."""
+    """The usable training problems, and how they are encoded."""
 
     codec: Codec[Any]
     encoding: TextEncoding
     train: Sequence[Problem]
     usable: Sequence[int]
-    """The places of the training problems that can be learned from."""
+    """The places of the usable training problems."""
     left_out: Counter[str]
-    """Training problems that cannot be learned from, by reason."""
+    """Training problems that are left out, by reason."""
     generated: Sequence[Problem]
     """Built-in problems for the early epochs."""
+    stories: Sequence[Problem]
+    """Problems told from worlds, others in every epoch."""
     settings: Settings
     weights: Mapping[str, float] = field(default_factory=dict)
     """How often an epoch has each problem of a source, where that is not once."""
@@ -60,7 +67,7 @@ class Stream:
         """The number of problems of an epoch (from 0)."""
         if self.weights:
             return len(self._order(epoch))
-        return len(self.usable) + self._mixed_count(epoch)
+        return len(self.usable) + self._mixed_count(epoch) + self.settings.data.stories
 
     def steps(self, epoch: int, batch_size: int) -> int:
         """The number of batches of an epoch."""
@@ -77,11 +84,13 @@ class Stream:
             yield from islice(batches, max(0, start - number * WINDOW), None)
 
     def _order(self, epoch: int) -> "array[int]":
-        """The problems of an epoch in the order they are learned; built-in ones come after the
-        training problems in their numbering."""
+        """The problems of an epoch in the order they are learned; in their numbering built-in
+        ones come after the training problems, and stories after those."""
         random = Random(f"epoch {self.settings.training.seed} {epoch}")
         order = array("l", self._drawn(random))
         order.extend(len(self.train) + place for place in self._mixed_in(random, epoch))
+        first, count = len(self.train) + len(self.generated), self.settings.data.stories
+        order.extend(range(first + epoch * count, first + (epoch + 1) * count))
         random.shuffle(order)
         return order
 
@@ -113,16 +122,27 @@ class Stream:
     def _example(self, place: int) -> Example:
         if place not in self._memory:
             example = self._encode(place)
-            fresh = place >= len(self.train) and isinstance(self.generated, FreshProblems)
-            if fresh or len(self._memory) >= REMEMBERED:
+            if self._is_fresh(place) or len(self._memory) >= REMEMBERED:
                 return example
             self._memory[place] = example
         return self._memory[place]
 
+    def _is_fresh(self, place: int) -> bool:
+        """Whether a problem comes only once, so that it need not be remembered."""
+        is_generated = place < len(self.train) + len(self.generated)
+        return place >= len(self.train) and (
+            not is_generated or isinstance(self.generated, FreshProblems)
+        )
+
     def _encode(self, place: int) -> Example:
-        first = len(self.train)
-        problem = self.train[place] if place < first else self.generated[place - first]
-        return self.encoding.encode(problem, self.codec.encode(problem))
+        problems: Sequence[Problem] = self.train
+        for problems in (self.train, self.generated, self.stories):
+            if problems is self.stories or place < len(problems):
+                break
+            place -= len(problems)
+        problem = problems[place]
+        target = self.codec.encode(problem) if problem.answerable else NOTHING
+        return self.encoding.encode(problem, target)
 
 
 def open_stream(
@@ -133,27 +153,39 @@ def open_stream(
     """Learn codec and encoding on the training problems, if need be, and see what can be used."""
     if not split.validation:
         raise RunError(f"{split.name} has no validation problems to choose the model on")
-    codec = known[0] if known else CODECS[settings.codec_name].learn(split.train, settings.codec)
+    codec = known[0] if known else _learn_codec(settings, split)
     generated = _generated(settings, split, codec)
-    more = islice(generated, settings.data.generated)  # of fresh ones, those of the first epoch
+    told = _stories(settings, split, codec)
+    data = settings.data  # of what is fresh, the words of the first epoch are known
+    more = chain(islice(generated, data.generated), islice(told, data.stories))
     encoding = known[1] if known else learn_encoding(split.train, settings, codec, more)
-    usable, left_out = _usable(split.train, codec, encoding)
+    usable, left_out = _usable(split.train, codec, encoding, refusal=settings.learns_refusal)
     if not usable:
         reasons = "; ".join(f"{count:,} {reason}" for reason, count in left_out.items())
         raise RunError(f"{split.name} has no training problems to learn from: {reasons or 'none'}")
     weights = weights_in(settings.data.also)
-    return Stream(codec, encoding, split.train, usable, left_out, generated, settings, weights)
+    return Stream(
+        codec, encoding, split.train, usable, left_out, generated, told, settings, weights
+    )
+
+
+def _learn_codec(settings: Settings, split: Split) -> Codec[Any]:
+    """What the training problems and some of the stories have to be expressed with."""
+    stories = islice(_stories(settings, split, None), min(settings.data.stories, MOST_STORIES))
+    solved = (problem for problem in stories if problem.answerable)
+    return CODECS[settings.codec_name].learn(chain(split.train, solved), settings.codec)
 
 
 def _usable(
-    problems: Sequence[Problem], codec: Codec[Any], encoding: TextEncoding
+    problems: Sequence[Problem], codec: Codec[Any], encoding: TextEncoding, *, refusal: bool
 ) -> tuple["array[int]", Counter[str]]:
-    """The places of the problems that can be learned from, and the reasons of the others."""
+    """The places of the usable problems, and why the others are left out."""
     usable, left_out = array("l"), Counter[str]()
     for place, problem in enumerate(problems):
-        if problem.expression is None:
+        is_refused = refusal and not problem.answerable and bool(problem.quantities)
+        if problem.expression is None and not is_refused:
             left_out["no solution"] += 1
-        elif isinstance(codec.encode(problem), NotCovered):
+        elif not is_refused and isinstance(codec.encode(problem), NotCovered):
             left_out["not expressible with what the codec has learned"] += 1
         elif encoding.encode(problem).length > encoding.longest:
             left_out[f"longer than {encoding.longest} tokens"] += 1
@@ -162,17 +194,22 @@ def _usable(
     return usable, left_out
 
 
+Draft = Problem | Skipped | None
+Draw = Callable[[Language, int], Draft]
+"""Gives problem number i in a language, if there is a usable one."""
+
+
 class FreshProblems(Sequence[Problem]):
-    """As many different built-in problems as are asked for, each drawn when it is."""
+    """As many different problems as requested, each drawn when needed."""
 
     def __init__(
-        self, languages: Sequence[Language], codec: Codec[Any], size: int, seed: int, words: bool
+        self, languages: Sequence[Language], codec: Codec[Any] | None, size: int, draw: Draw
     ) -> None:
+        """Of all that are drawn, those that a codec covers; without one, all."""
         self.languages = languages
         self.codec = codec
         self.size = size
-        self.seed = FIRST_SEED + seed
-        self.words = words
+        self.draw = draw
 
     def __len__(self) -> int:
         return self.size
@@ -181,11 +218,13 @@ class FreshProblems(Sequence[Problem]):
         """Problem number `index`; one that the codec does not cover gives way to another."""
         language = self.languages[index % len(self.languages)]
         for turn in range(MOST_TURNS):
-            number = index + turn * APART
-            problem = generated_problem(language, number, self.seed, words=self.words)
-            if isinstance(problem, Problem) and self.codec.covers(problem):
+            problem = self.draw(language, index + turn * APART)
+            if isinstance(problem, Problem) and self._is_usable(problem):
                 return problem
         raise RunError(f"the codec covers none of {MOST_TURNS} built-in problems in {language!r}")
+
+    def _is_usable(self, problem: Problem) -> bool:
+        return self.codec is None or not problem.answerable or self.codec.covers(problem)
 
 
 FIRST_SEED = 1_000_000
@@ -193,6 +232,8 @@ FIRST_SEED = 1_000_000
 APART = 1 << 40
 """How far the numbers of the problems are apart that are tried in turn."""
 MOST_TURNS = 200
+MOST_STORIES = 20_000
+"""The most stories that the codec learns from."""
 
 
 def _generated(settings: Settings, split: Split, codec: Codec[Any]) -> Sequence[Problem]:
@@ -202,11 +243,45 @@ def _generated(settings: Settings, split: Split, codec: Codec[Any]) -> Sequence[
         return []
     languages = sorted({problem.language for problem in split.train})
     if data.fresh:
-        size, seed = data.generated * settings.training.epochs, settings.training.seed
-        return FreshProblems(languages, codec, size, seed, data.words)
+        size, seed = data.generated * settings.training.epochs, _fresh_seed(settings)
+        draw = partial(_draw_generated, seed=seed, words=data.words)
+        return FreshProblems(languages, codec, size, draw)
     known = (
         problem
         for problem in load_dataset(GENERATED, words=data.words).problems
         if problem.language in languages and codec.covers(problem)
     )
     return list(islice(known, data.generated))
+
+
+def _fresh_seed(settings: Settings) -> int:
+    return FIRST_SEED + settings.training.seed
+
+
+def _draw_generated(language: Language, number: int, *, seed: int, words: bool) -> Draft:
+    return generated_problem(language, number, seed, words=words)
+
+
+def _stories(settings: Settings, split: Split, codec: Codec[Any] | None) -> Sequence[Problem]:
+    """Problems told from worlds, in the languages of the training problems."""
+    count = settings.data.stories
+    if not count:
+        return []
+    known = languages_of_stories()
+    languages = sorted({p.language for p in split.train}.intersection(known))
+    if not languages:
+        raise RunError(f"data.stories: stories are told in {', '.join(known)} only")
+    draw = partial(
+        _draw_story,
+        seed=_fresh_seed(settings),
+        words=settings.data.words,
+        variations=VARIATIONS if settings.learns_refusal else ANSWERABLE,
+    )
+    return FreshProblems(languages, codec, count * settings.training.epochs, draw)
+
+
+def _draw_story(
+    language: Language, number: int, *, seed: int, words: bool, variations: int
+) -> Draft:
+    story, place = divmod(number, variations)
+    return story_problem(language, story, place, seed, words=words)

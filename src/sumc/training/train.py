@@ -13,7 +13,7 @@ from sumc.models import Model, build_model, load_pretrained
 from sumc.models.transfer import start_from
 from sumc.problems.splits import Split
 from sumc.settings.settings import Settings
-from sumc.training.checkpoint import write_text
+from sumc.storage import write_bytes
 from sumc.training.curve import draw_curve
 from sumc.training.fitting import fit_on_validation
 from sumc.training.loop import Training, stage_names
@@ -33,6 +33,7 @@ from sumc.training.run import (
 from sumc.training.state import State
 from sumc.training.stopping import StopRequest
 from sumc.training.stream import Stream, open_stream
+from sumc.training.sums import KNOWN, write_sums
 from sumc.training.threads import use_threads
 
 START_SHARE = 0.5
@@ -109,11 +110,25 @@ def _start_from(model: Model, folder: str) -> None:
 def _finish(training: Training) -> None:
     """Fit what is fitted on validation, draw the curve, write the results, tidy up."""
     folder, ranker = training.folder, training.settings.training.ranker
-    right = fit_on_validation(folder, training.split.validation, training.search, ranker=ranker)
-    draw_curve(training.state.position.metrics, folder / CURVE)
-    write_text(folder / RESULTS, json.dumps(_results(training, right), indent=2) + "\n")
+    split = training.split
+    right = fit_on_validation(
+        folder, split.validation, training.search, ranker=ranker, others=split.calibration
+    )
+    position = training.state.position
+    draw_curve(position.metrics, position.points, _title(training), folder / CURVE)
+    results = (json.dumps(_results(training, right), indent=2) + "\n").encode()
+    write_sums(folder, KNOWN, {RESULTS: results})
+    write_bytes(folder / RESULTS, results)  # last: now it is done
     for name in (CHECKPOINT, LOCK):
         (folder / name).unlink(missing_ok=True)
+
+
+def _title(training: Training) -> str:
+    """What was trained on what, and how well it went, for the learning curve."""
+    position, name = training.state.position, training.settings.model.name
+    share = position.best_correct / len(training.split.validation)
+    best = f"best {100 * share:.1f} % at epoch {position.best_epoch}"
+    return f"{name} on {training.split.name}: {best}"
 
 
 def _results(training: Training, right: int) -> dict[str, Any]:
@@ -140,8 +155,10 @@ def _results(training: Training, right: int) -> dict[str, Any]:
         "left_out_of_training": stream.left_out.total(),
         "left_out_because": dict(stream.left_out),
         "generated": len(stream.generated),
+        "stories": stream.settings.data.stories,
         "parameters": training.state.parameters,
         "seconds": round(training.clock.seconds, 1),
+        "processor_seconds": round(training.clock.processor_seconds, 1),
         "versions": {
             "sumc": __version__,
             "torch": torch.__version__,

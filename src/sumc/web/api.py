@@ -39,7 +39,7 @@ from sumc.web.settings import EXPRESSION_LIMITS, ServerSettings
 Json = dict[str, Any]
 
 NO_READER = "no model of this server reads the language of the text"
-"""What is said instead of the advice to ask another model."""
+"""The message instead of the advice to choose another model."""
 _ERRORS = {
     400: "The body is not JSON.",
     408: "The body took too long to arrive.",
@@ -54,7 +54,8 @@ ERRORS: dict[int | str, dict[str, Any]] = {
 
 
 async def said_to_be_json(request: Request) -> None:
-    """Refuse a body of another type; pages of other sites could send such without being asked."""
+    """Refuse a body of another type; pages of other sites could send those without a preflight
+    request."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         what = "the body is of another type" if kind else "the type of the body is not said"

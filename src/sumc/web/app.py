@@ -6,13 +6,16 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 from typing import Any
 
+import anyio
 from fastapi import FastAPI
 from starlette.middleware.cors import CORSMiddleware
 
 from sumc import __version__
-from sumc.web.api import Service, api_routes, solution_json
+from sumc.solving.solution import Solution
+from sumc.web.api import Service, api_routes, check_json, solution_json, tree_json
 from sumc.web.errors import add_error_handlers
 from sumc.web.guard import GUARDED, TokenGuard
+from sumc.web.hosts import HostGuard
 from sumc.web.limits import BodyLimits
 from sumc.web.memory import keep_tidy
 from sumc.web.metrics import Metrics
@@ -21,7 +24,7 @@ from sumc.web.pages import page_routes
 from sumc.web.queue import JobQueue, SolveQueue
 from sumc.web.requests import Requests
 from sumc.web.schemas import AUTO
-from sumc.web.settings import ServerSettings
+from sumc.web.settings import EVERYTHING, ServerSettings
 
 _ABOUT = """Math word problems to exact answers, by way of the M-tree.
 
@@ -71,12 +74,15 @@ def _add_layers(app: FastAPI, service: Service) -> None:
             allow_methods=["GET", "POST"],
             allow_headers=["Authorization", "Content-Type"],
         )
+    if settings.allowed_hosts and EVERYTHING not in settings.allowed_hosts:
+        app.add_middleware(HostGuard, hosts=settings.allowed_hosts)
     app.add_middleware(Requests, settings=settings, metrics=service.metrics)
 
 
 def _lifespan(service: Service) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        _rehearse()
         service.solving.start()
         service.jobs.start()
         tidying = asyncio.create_task(keep_tidy(service.metrics.answered, service.is_quiet))
@@ -86,6 +92,14 @@ def _lifespan(service: Service) -> Callable[[FastAPI], AbstractAsyncContextManag
         service.jobs.stop()
 
     return lifespan
+
+
+def _rehearse() -> None:
+    """Import what the first request would: a rush may leave no descriptors to read modules by."""
+    with anyio.move_on_after(1):
+        tree_json("1/2")
+        check_json("1+2", "3")
+        Solution.refused("", "", "").explanation()
 
 
 def _document(app: FastAPI, service: Service) -> None:

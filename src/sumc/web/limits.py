@@ -1,4 +1,4 @@
-"""Bodies of requests: bounded in size and time while they arrive."""
+"""Bodies of requests: bounded in size, in time while they arrive, and in what they hold."""
 
 import anyio
 from starlette.datastructures import Headers
@@ -11,6 +11,10 @@ from sumc.web.settings import ServerSettings
 DRAINED_BYTES = 8 * 1_048_576
 DRAINED_SECONDS = 2.0
 """What is still read of a body that is too large, so that its sender can read the answer."""
+
+
+MOST_VALUES = 2_500
+"""Values, names and brackets of a body; the largest request that is answered has some 200."""
 
 
 class ClientGoneError(Exception):
@@ -47,10 +51,12 @@ class BodyLimits:
         headers = Headers(scope=scope)
         try:
             await self._read(headers, receive, parts)
+            body = b"".join(parts)
+            check_values(body)
         except ApiError as error:
             await _refuse(error, headers, receive, send)
             return
-        await self.app(scope, _replay(b"".join(parts), receive), send)
+        await self.app(scope, _replay(body, receive), send)
 
     async def _read(self, headers: Headers, receive: Receive, parts: list[bytes]) -> None:
         declared = headers.get("content-length", "0")
@@ -85,6 +91,21 @@ class BodyLimits:
     def _too_slow(self) -> ApiError:
         most = f"the whole body within {self.settings.body_seconds:g} s"
         return refuse(408, "body-too-slow", "the body took too long", "body", most)
+
+
+def check_values(body: bytes) -> None:
+    """Refuse JSON with so many values that reading it would keep everybody waiting.
+
+    Python reads a body in one go and holds the event loop all the while, from whatever thread:
+    half a second for a megabyte of brackets. Counting them takes a few milliseconds.
+    """
+    unescaped = body.replace(b"\\\\", b"").replace(b'\\"', b"")
+    parts = unescaped.split(b'"', 2 * MOST_VALUES + 1)
+    outside = b"".join(parts[::2])  # of strings, where the last may be open
+    marks = len(outside) - len(outside.translate(None, b"[]{},"))
+    if marks + len(parts) // 2 > MOST_VALUES:
+        most = f"at most {MOST_VALUES} values, names and brackets"
+        raise refuse(413, "too-many-values", "the body holds too many values", "body", most)
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

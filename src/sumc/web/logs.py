@@ -1,20 +1,33 @@
 """The log of a server: lines of JSON on standard error, written by a thread of its own.
 
 A terminal or a pipe that is not read blocks that thread and nothing else; what the queue cannot
-hold is dropped and counted.
+hold is dropped and counted. A message that repeats itself is written once a minute, with the
+number of times: what goes wrong a thousand times a second must not fill a disk.
 """
 
 import json
 import logging
+import math
+import re
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime, timezone
 from logging.handlers import QueueHandler, QueueListener
 from queue import Full, Queue
 from typing import Any, TextIO
 
 MOST_WAITING = 10_000
+ACCESS = "sumc.access"
+"""The log of requests."""
+REPEAT_SECONDS = 60.0
+"""How long a message that was written is only counted."""
+MOST_KINDS = 200
+"""Kinds of messages that are counted separately at a time."""
+_PARTICULARS = re.compile(r"0x[0-9a-f]+|[0-9]+")
+_now = time.monotonic
 
 
 class JsonFormatter(logging.Formatter):
@@ -29,15 +42,76 @@ class JsonFormatter(logging.Formatter):
             "event": record.getMessage(),
             **getattr(record, "fields", {}),
         }
+        if repeated := getattr(record, "repeated", 0):
+            line["repeated"] = repeated
         if record.exc_text:
             line["error"] = record.exc_text
         return json.dumps(line, ensure_ascii=True)
 
 
+@dataclass(slots=True)
+class _Kind:
+    """Messages that are alike, since one of them was written."""
+
+    since: float
+    count: int = 0
+    last: logging.LogRecord | None = None
+
+
+class Repeats:
+    """Tells what of a log is written: of messages alike one a minute, and their number."""
+
+    def __init__(self) -> None:
+        self.kinds: dict[tuple[str, ...], _Kind] = {}
+
+    def shown(self, record: logging.LogRecord) -> Iterator[logging.LogRecord]:
+        """The records to write when there is a new one; every request has its line."""
+        if record.name == ACCESS:
+            yield record
+            return
+        now = _now()
+        yield from self.ended(now - REPEAT_SECONDS)
+        key = _kind_of(record) if len(self.kinds) < MOST_KINDS - 1 else ()
+        if key not in self.kinds:
+            self.kinds[key] = _Kind(now)
+            yield record
+        else:
+            self.kinds[key].count += 1
+            self.kinds[key].last = record
+
+    def ended(self, before: float = math.inf) -> Iterator[logging.LogRecord]:
+        """The last record of each kind that was only counted since some time before."""
+        old = [key for key, kind in self.kinds.items() if kind.since <= before]
+        for kind in map(self.kinds.pop, old):
+            if kind.last is not None:
+                kind.last.repeated = kind.count
+                yield kind.last
+
+
+def _kind_of(record: logging.LogRecord) -> tuple[str, ...]:
+    """What messages that are alike have in common: all but numbers and addresses in memory."""
+    error = record.exc_info[0] if record.exc_info else None
+    text = _PARTICULARS.sub("#", str(record.msg)[:300])
+    return record.name, record.levelname, text, error.__name__ if error else ""
+
+
 class _Dropping(QueueHandler):
     """Hands records to the writing thread, or drops them when it is far behind."""
 
-    dropped = 0
+    def __init__(self, queue: Queue[logging.LogRecord]) -> None:
+        super().__init__(queue)
+        self.dropped = 0
+        self.repeats = Repeats()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Take a record, unless it repeats another one; a lock is held."""
+        for each in self.repeats.shown(record):
+            super().emit(each)
+
+    def finish(self) -> None:
+        """Log how often the last message was repeated."""
+        for each in self.repeats.ended():
+            super().emit(each)
 
     def prepare(self, record: logging.LogRecord) -> logging.LogRecord:
         """The record with its error as text, so that nothing else is kept alive by it."""
@@ -56,7 +130,7 @@ class _Dropping(QueueHandler):
 
 @contextmanager
 def json_logs(requests: bool = True, stream: TextIO | None = None) -> Iterator[None]:
-    """Write the log of the server while this lasts; requests are left out where asked."""
+    """Write the log of the server while this lasts; requests are left out if so configured."""
     writer = logging.StreamHandler(stream or sys.stderr)
     writer.setFormatter(JsonFormatter())
     queue: Queue[logging.LogRecord] = Queue(MOST_WAITING)
@@ -64,7 +138,7 @@ def json_logs(requests: bool = True, stream: TextIO | None = None) -> Iterator[N
     listener = QueueListener(queue, writer)
     levels = {
         "sumc.web": logging.INFO,
-        "sumc.access": logging.INFO if requests else logging.CRITICAL,
+        ACCESS: logging.INFO if requests else logging.CRITICAL,
         "uvicorn": logging.ERROR,
         "asyncio": logging.ERROR,
     }
@@ -79,6 +153,7 @@ def json_logs(requests: bool = True, stream: TextIO | None = None) -> Iterator[N
     finally:
         for name in levels:
             logging.getLogger(name).removeHandler(handler)
+        handler.finish()
         listener.stop()
         if handler.dropped:
             writer.handle(_record(f"{handler.dropped} lines of the log were dropped"))

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from typing import Any
 
 from starlette.types import ASGIApp, Receive, Scope, Send
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from sumc.web.heads import BoundedHttp
 from sumc.web.settings import ServerSettings
 
 Ends = tuple[tuple[str, int], tuple[str, int]]
@@ -62,7 +62,7 @@ class Connection(asyncio.Protocol):
     patience: Patience
 
     def __init__(self, **made_with: Any) -> None:
-        self._http: asyncio.Protocol = HttpToolsProtocol(**made_with)
+        self._http: asyncio.Protocol = BoundedHttp(**made_with)
         self._requests = 0
         """Requests that the app is answering."""
         self._in_head = True

@@ -9,7 +9,7 @@ import contextlib
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
@@ -26,6 +26,8 @@ Render = Callable[[Solution, str], Json]
 Solved = tuple[Solution | None, Json | Exception]
 """A solution and what is sent, or nothing and the error."""
 
+SHARE = 0.75
+"""Of the places that are free, how many a request of several texts may take: others find some."""
 FORGETTING = 0.8
 """How much of the average time for a text stays when a new batch is counted in."""
 
@@ -45,8 +47,9 @@ class SolveQueue:
     """Texts that wait for the solver; those that wait together are solved together.
 
     While one batch is being solved the next one gathers, so batches grow with the load and a
-    lone request waits for nobody. What a solution looks like, `render` decides; it is called in
-    the thread that solves.
+    lone request waits for nobody. Requests take turns, a text each: one that has many does not
+    keep those after it waiting, and never takes all places that are left. What a solution looks
+    like, `render` decides; it is called in the thread that solves.
     """
 
     def __init__(self, size: int, batch_size: int, render: Render, metrics: Metrics) -> None:
@@ -56,7 +59,8 @@ class SolveQueue:
         self.metrics = metrics
         self.accepted = 0
         """Texts that are accepted and not answered yet."""
-        self._waiting: deque[_Waiting] = deque()
+        self._waiting: deque[deque[_Waiting]] = deque()
+        """The texts of every request for one model that are not in the solver yet."""
         self._seconds_per_text = 0.01
 
     def start(self) -> None:
@@ -76,11 +80,11 @@ class SolveQueue:
 
     async def solve(self, texts: Sequence[tuple[LoadedModel, str]]) -> list[Json]:
         """The answers to texts, in their order; 503 at once when they find no place."""
-        if self.accepted + len(texts) > self.size:
+        if not self._has_places(len(texts)):
             raise busy(self.accepted * self._seconds_per_text)
         loop = asyncio.get_running_loop()
         mine = [_Waiting(text, model, loop.create_future()) for model, text in texts]
-        self._waiting.extend(mine)
+        self._waiting.extend(_by_model(mine))
         self._count(len(mine))
         self._arrived.set()
         answers = await asyncio.gather(*(each.answer for each in mine), return_exceptions=True)
@@ -88,6 +92,11 @@ class SolveQueue:
             if isinstance(answer, BaseException):
                 raise answer
         return cast(list[Json], answers)
+
+    def _has_places(self, texts: int) -> bool:
+        """Whether this many texts can be accepted; a request that is alone may fill the queue."""
+        free = self.size - self.accepted
+        return texts <= (free if texts == 1 or not self.accepted else SHARE * free)
 
     def _count(self, change: int) -> None:
         self.accepted += change
@@ -102,20 +111,25 @@ class SolveQueue:
             self._arrived.clear()
 
     def _next_batch(self) -> list[_Waiting]:
-        """The texts at the head of the queue that go to the same model."""
-        model = self._waiting[0].model
+        """The next texts that go to the same model: one of every request, then another one."""
+        model = self._waiting[0][0].model
         batch: list[_Waiting] = []
-        others: deque[_Waiting] = deque()
+        others: deque[deque[_Waiting]] = deque()
         while self._waiting and len(batch) < self.batch_size:
-            each = self._waiting.popleft()
-            (batch if each.model is model else others).append(each)
+            request = self._waiting.popleft()
+            if request[0].model is not model:
+                others.append(request)
+                continue
+            batch.append(request.popleft())
+            if request:
+                self._waiting.append(request)
         self._waiting.extendleft(reversed(others))
         return batch
 
     async def _answer(self, batch: list[_Waiting]) -> None:
         try:
             await self._solve_batch(batch)
-        except Exception as error:  # the queue goes on, whatever happens to a batch
+        except Exception as error:  # the queue survives whatever happens to a batch
             for each in batch:
                 _settle(each.answer, error)
 
@@ -140,6 +154,14 @@ class SolveQueue:
         self.metrics.solutions.labels(model, solution.reason or "answered").inc()
         if solution.answer is not None:
             self.metrics.confidence.labels(model).observe(solution.confidence)
+
+
+def _by_model(texts: Sequence[_Waiting]) -> Iterable[deque[_Waiting]]:
+    """The texts of a request in a queue for each of its models."""
+    found: dict[int, deque[_Waiting]] = {}
+    for each in texts:
+        found.setdefault(id(each.model), deque()).append(each)
+    return found.values()
 
 
 def _settle(future: "asyncio.Future[Json]", answer: Json | Exception) -> None:

@@ -5,6 +5,7 @@ import secrets
 import time
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -69,6 +70,19 @@ class Requests:
 _METHODS = frozenset(("GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"))
 
 
+def _without_host(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
+    """A header; a redirect goes to a path of the server that the client has asked.
+
+    Starlette writes down the host that the client named, who may have been made to name another.
+    """
+    name, value = header
+    if name != b"location":
+        return header
+    parts = urlsplit(value)
+    path = b"/" + parts.path.lstrip(b"/")
+    return name, path + (b"?" + parts.query if parts.query else b"")
+
+
 class _Answering:
     """One request while it is answered."""
 
@@ -97,7 +111,7 @@ class _Answering:
         ours = [(b"x-request-id", self.id.encode()), *_SECURITY_HEADERS]
         if all(name != b"cache-control" for name, _ in headers):
             ours.append(NOT_STORED)
-        return [*headers, *ours]
+        return [*map(_without_host, headers), *ours]
 
     async def fail(self) -> None:
         """Answer a request that met a bug: what happened is in the log, not in the answer."""

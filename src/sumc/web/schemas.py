@@ -12,7 +12,7 @@ MOST_CHARACTERS = DEFAULT_LIMITS.characters
 MOST_TEXTS = 64
 """Texts of one request."""
 AUTO = "auto"
-"""The model that stands for: whichever reads the language of the text."""
+"""The name for whichever model reads the language of the text."""
 
 Text = Annotated[
     str,
@@ -93,7 +93,7 @@ class Leaf(BaseModel):
     code: str
     mark: Literal["same", "changed", "only"] | None = Field(
         default=None,
-        description="In a check: whether it stands in the same place of both trees, in another "
+        description="In a check: whether it is at the same place in both trees, in another "
         "place or form of the other tree, or in this tree only.",
     )
 
@@ -113,7 +113,7 @@ class LeafCode(BaseModel):
 
 
 class Number(BaseModel):
-    """A number of the problem text, where it stands and what it does in the solution."""
+    """A number of the problem text, its position and its role in the solution."""
 
     symbol: str
     text: str

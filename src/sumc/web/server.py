@@ -6,7 +6,9 @@ import gc
 import signal
 import socket
 import sys
+import time
 from types import FrameType
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
@@ -25,16 +27,34 @@ AT_ONCE = 64
 SWITCH_SECONDS = 0.001
 """How long the solver's thread may keep the event loop waiting for Python's lock; 5 ms, the
 default, would be lost at every read and write."""
+REST_SECONDS = 0.5
+"""How long no connection is accepted after there was no descriptor for one."""
+_NO_PLACE = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 GRACE_SECONDS = 0.2
 """How long connections stay open after the server was told to stop: for requests on their way."""
 
 
 class Listener(socket.socket):
-    """A socket that keeps its backlog.
+    """A socket that keeps its backlog, and rests when there are no descriptors left.
 
     asyncio takes one number for the connections that may wait in the kernel and for those that
-    it accepts in one go; ours are far apart.
+    it accepts in one go; ours are far apart. When a connection cannot be accepted it plans to try
+    again in a second, but it goes through the rest of that number first, scheduling a retry for
+    each.
     """
+
+    _rests_until = 0.0
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        """The next connection; for a while none after the system had no place for one."""
+        if time.monotonic() < self._rests_until:
+            raise BlockingIOError
+        try:
+            return super().accept()
+        except OSError as error:
+            if error.errno in _NO_PLACE:
+                self._rests_until = time.monotonic() + REST_SECONDS
+            raise
 
     def listen(self, _: int = BACKLOG, /) -> None:
         """Let as many connections wait as the kernel allows."""
@@ -100,7 +120,7 @@ def server_of(app: FastAPI, settings: ServerSettings) -> uvicorn.Server:
 
 
 class _Server(uvicorn.Server):
-    """uvicorn's server, which would close silent connections in the moment it is told to stop."""
+    """uvicorn's server, which would close idle connections the moment it is told to stop."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take no more connections; what the open ones are sending is still read and answered."""

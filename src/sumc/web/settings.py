@@ -14,6 +14,9 @@ EXPRESSION_LIMITS = Limits(
 _ORIGIN = re.compile(
     r"https?://[A-Za-z0-9.\-]+(:[0-9]{1,5})?|https?://\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?"
 )
+EVERYTHING, ADDRESS = "*", "<address>"
+"""Stand for all hosts, and for all that are addresses and no names."""
+_HOST = re.compile(r"\*|<address>|[A-Za-z0-9._-]+|[0-9A-Fa-f.]*:[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +44,11 @@ class ServerSettings:
     idle_seconds: float = 15.0
     """How long a connection may wait for its next request."""
     stop_seconds: float = 30.0
-    """How long a server that was told to stop works on what it had accepted."""
+    """How long a server that was told to stop goes on serving the requests it has accepted."""
     token: str | None = None
     """What clients of the API must know; None lets everybody in."""
+    allowed_hosts: tuple[str, ...] = ()
+    """Names that the server answers to (see `hosts`); none where a proxy sees to that."""
     cors_origins: tuple[str, ...] = ()
     """Other sites whose pages may call the API."""
     log_texts: bool = False
@@ -57,6 +62,11 @@ class ServerSettings:
             raise ServeError("a token is made of ASCII letters, digits and signs")
         if self.token is not None and not self.token.strip():
             raise ServeError("a token is not empty")
+        for host in self.allowed_hosts:
+            if not _HOST.fullmatch(host):
+                raise ServeError(
+                    f'expected a name or address such as "school.example", found {host!r}'
+                )
         for origin in self.cors_origins:
             if not _ORIGIN.fullmatch(origin):
                 raise ServeError(

@@ -111,7 +111,7 @@ def _check_language(language: Language, mistakes: list[Mistake]) -> Count:
 
 
 def _check_formulas(schema: Schema, parts: Parts, notes: Notes) -> None:
-    """Note what is no formula."""
+    """Note what is not a formula."""
     formulas = (quantity.formula for quantity in parts.quantities)
     notes.read_all("numbers", _read_formula, filter(None, formulas))
     for condition in parts.conditions:

@@ -191,5 +191,5 @@ def _compare_facts(asks: Sequence[Ask], facts: Table) -> None:
     """Note the facts that no ask tells, if it is known what they tell."""
     told = {name for ask in asks for name, *_ in ask.told()}
     if asks and all(ask.tell for ask in asks):
-        for name in facts.values.keys() - told:
+        for name in sorted(facts.values.keys() - told):
             facts.note(f"{name}: no ask tells this fact", name)

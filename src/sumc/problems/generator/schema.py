@@ -100,7 +100,7 @@ class Grammar(Protocol):
         """Return a person's name or pronoun; role is "", "'s", "he", "his" or "him"."""
 
     def form(self, clauses: int, random: Random) -> Form:
-        """Choose where the question of a problem with so many clauses stands."""
+        """Choose the place of the question among this many clauses."""
 
     def fits(self, form: Form, clauses: Sequence[Clause], question: str) -> bool:
         """Say whether these texts stay natural in that form."""

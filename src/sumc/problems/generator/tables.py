@@ -68,8 +68,8 @@ class Table:
         ]
 
     def close(self) -> None:
-        """Note the keys that nobody asked for."""
-        for key in self.values.keys() - self.known:
+        """Note unknown keys."""
+        for key in sorted(self.values.keys() - self.known):
             self.note(f"{key}: unknown key{hint(key, sorted(self.known))}", key)
 
     def _texts(self, key: str, expected: str, needed: bool) -> list[str]:

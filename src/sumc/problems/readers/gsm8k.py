@@ -22,7 +22,7 @@ from sumc.problems.records import Record, Records, Skipped
 _STEP = re.compile(r"<<([^<>=]*)=([^<>=]*)>>")
 _FINAL = "#### "
 LONGEST_SOLUTION = 1_000
-"""Items of a joined solution: steps that double each other would grow without end."""
+"""Items of a joined solution: steps that double each other would grow without bound."""
 
 
 def read(folder: Path) -> Records:

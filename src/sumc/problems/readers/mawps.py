@@ -32,7 +32,7 @@ def to_record(item: Object, part: Part) -> Record:
 
 
 def name_unknown_x(equation: str) -> str:
-    """The equation with x for an unknown that stands alone under another name.
+    """The equation with x for an only unknown of another name.
 
     >>> name_unknown_x("hours=4.0*0.5"), name_unknown_x("X-9=4")
     ('x=4.0*0.5', 'X-9=4')

@@ -28,7 +28,7 @@ _JOINT: Mapping[Language, re.Pattern[str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A number of a text with the units that it can have, and where both of them stand."""
+    """A number of a text with its possible units, and the positions of both."""
 
     quantity: Quantity
     units: tuple[Unit, ...]
@@ -121,7 +121,8 @@ def _finished(parts: Sequence[tuple[Measure, Unit]]) -> Iterator[Compound]:
 def _following(
     text: str, parts: Sequence[tuple[Measure, Unit]], measure: Measure, language: Language
 ) -> tuple[tuple[Measure, Unit], tuple[Measure, Unit]] | None:
-    """The last part so far and the next one, with units that fit; None if they do not go on."""
+    """The last part so far and the next one, with units that fit; None if they do not continue
+    it."""
     last, known = parts[-1]
     if not _JOINT[language].fullmatch(text, last.end, measure.start):
         return None

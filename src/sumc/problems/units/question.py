@@ -29,7 +29,8 @@ class Asked:
     counts: bool = False
     """Whether things are counted, so that the answer is neither negative nor a fraction."""
     rounding: Rounding = ""
-    """Which way a fraction of a thing is rounded: so many buses are needed, so many are full."""
+    """Which way a fraction of a thing is rounded: up for the buses needed, down for those that are
+    full."""
 
 
 NOTHING_ASKED = Asked()

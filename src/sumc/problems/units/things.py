@@ -1,4 +1,4 @@
-"""Things that numbers count, where they are no units of measurement: pencils, 12支."""
+"""Things that numbers count, other than units of measurement: pencils, 12支."""
 
 import re
 import sys
@@ -31,7 +31,7 @@ class Thing:
     """As the text has it: red pencils, 支."""
     start: int
     end: int
-    """Where the name stands."""
+    """The position of the name."""
 
 
 def thing_after(

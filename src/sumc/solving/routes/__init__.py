@@ -1,4 +1,4 @@
-"""Exact routes: texts that a rule answers, before any model is asked.
+"""Exact routes: texts that a rule answers, before any model runs.
 
 A route answers only when its grammar covers the whole text. They are asked in this order:
 

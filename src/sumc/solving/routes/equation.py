@@ -128,7 +128,7 @@ def _equation(match: re.Match[str], language: Language) -> _Equation | None:
 
 
 def _without_question_mark(text: str, start: int, end: int) -> tuple[int, int]:
-    """The right side without the mark that ends a question: after a number it is no gap."""
+    """The right side without the mark that ends a question: after a number it is not a blank."""
     mark = _QUESTION_MARK.search(text, start, end)
     return start, mark.start() if mark else end
 
@@ -159,7 +159,7 @@ class _Formula:
                 piece = piece._replace(text=self.exponent(piece.text))
             elif before and before.ends and piece.begins:
                 if before.text.isalpha() and piece.text[1:].isdigit():
-                    raise EquationError(f"{before.text} stands before a number")
+                    raise EquationError(f"{before.text} comes before a number")
                 written.append(_Piece("*", False, False))
             written.append(piece)
         return " ".join(piece.text for piece in written)

@@ -18,7 +18,7 @@ ROUTES: Sequence[Route] = (read_calculation, read_conversion, read_equation, rea
 
 
 def find_exact(text: str, language: Language) -> Exact | Unanswerable | None:
-    """The answer of the first route that covers a text; None if a model has to be asked.
+    """The answer of the first route that covers a text; None if a model has to answer.
 
     >>> find_exact("Subtract 5 from 12.", "en").rules[0].name
     'subtract-from'

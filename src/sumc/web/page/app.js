@@ -25,13 +25,13 @@ function link() {
 /** Show what the address says; a link with a state is worked out at once. */
 function open() {
   const [name, query = ""] = location.hash.slice(1).split("?");
-  shown = views[name] ? name : "solve";
+  shown = Object.hasOwn(views, name) ? name : "solve"; // a link may say "constructor"
   for (const [each, view] of Object.entries(views)) view.section.hidden = each !== shown;
   for (const tab of document.querySelectorAll("[data-view]"))
     if (tab.dataset.view === shown) tab.setAttribute("aria-current", "page");
     else tab.removeAttribute("aria-current");
   const state = Object.fromEntries(new URLSearchParams(query));
-  if (WORDS[state.lang] && state.lang !== root.lang) setLanguage(state.lang);
+  if (Object.hasOwn(WORDS, state.lang) && state.lang !== root.lang) setLanguage(state.lang);
   const view = views[shown];
   if (!query) {
     link();

@@ -14,7 +14,7 @@ const LONGEST = 18; // characters of a label
 const SMALLEST = 0.6; // how far a wide tree is made smaller before it scrolls
 
 /**
- * Draw a tree into a box. `label(symbol)` is what stands on a leaf; `compared` colours leaves by
+ * Draw a tree into a box. `label(symbol)` is the text of a leaf; `compared` colours leaves by
  * their marks instead of by their signs. Leaves carry their symbol, so that they can be lit up.
  */
 export function drawTree(box, nodes, { label = (symbol) => symbol, text, compared = false }) {

@@ -102,7 +102,7 @@ export const WORDS = {
       "any-number": ["Every number solves this equation.", "Both of its sides are the same."],
       "not-linear": ["This equation is not linear.", "The unknown must have no power and must not multiply itself."],
       "several-unknowns": ["This equation has more than one unknown.", "Only one of them can be found."],
-      "no-conversion": ["These units measure different things.", "Hours are no number of kilograms."],
+      "no-conversion": ["These units measure different things.", "Hours cannot be converted to kilograms."],
     },
     treeOf: (text) => `M-tree ${text}`,
     answerIs: (answer, percent) => `Answer ${answer}, confidence ${percent} percent`,

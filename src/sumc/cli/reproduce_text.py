@@ -1,0 +1,110 @@
+"""Plans and tables of `sumc reproduce` in the terminal."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from sumc.cli.output import Json, console
+
+if TYPE_CHECKING:  # imported when something is drawn
+    from sumc.experiments.claims import Claim
+    from sumc.experiments.jobs import Job, Minutes, Plan
+    from sumc.experiments.results import Results
+    from sumc.experiments.tables import Table
+
+
+def show_plan(
+    plan: "Plan", results: "Results", workers: int = 1, *, to_error: bool = False
+) -> None:
+    """Print which results exist, which are missing and roughly how long those take."""
+    minutes, missing = _estimate(plan, results), plan.missing(results.names())
+    grid = Grid("dataset", "system", box=None, header_style="dim", pad_edge=False)
+    for heading in ("there", "missing", "minutes each", "hours"):
+        grid.add_column(heading, justify="right")
+    for dataset, system in dict.fromkeys((job.dataset, job.system) for job in plan.jobs):
+        own = [job for job in plan.jobs if (job.dataset, job.system) == (dataset, system)]
+        lost = [job for job in own if job in missing]
+        each = sum(minutes[job.name] for job in lost) / max(1, len(lost))
+        figures = (f"{each:.0f}", f"{_hours(lost, minutes):.1f}") if lost else ("", "")
+        grid.add_row(dataset, system, str(len(own) - len(lost)), str(len(lost)), *figures)
+    screen = Console(stderr=True, highlight=False, markup=False) if to_error else console()
+    screen.print(grid)
+    screen.print(_summary(plan, missing, minutes, workers))
+    for folder, count in sources_of(plan, results).items():
+        screen.print(Text(f"{count} from {folder}", style="dim"))
+
+
+def _estimate(plan: "Plan", results: "Results") -> "Minutes":
+    from sumc.experiments.jobs import estimate
+
+    done = results.load_all(job.name for job in plan.jobs)
+    return estimate(plan.jobs, {result.job: result.train_seconds for result in done})
+
+
+def _hours(jobs: "Iterable[Job]", minutes: "Minutes") -> float:
+    return sum(minutes[job.name] for job in jobs) / 60
+
+
+def _summary(plan: "Plan", missing: "tuple[Job, ...]", minutes: "Minutes", workers: int) -> str:
+    there = f"{plan.name}: {len(plan.jobs) - len(missing)} of {len(plan.jobs)} trainings are done"
+    if not missing:
+        return f"{there}; nothing is missing"
+    hours = _hours(missing, minutes)
+    cores = f", {hours / workers:.1f} hours on {workers}" if workers > 1 else ""
+    return f"{there}; the others take about {hours:.1f} hours on one core{cores}"
+
+
+def sources_of(plan: "Plan", results: "Results") -> dict[str, int]:
+    """How many of the results each folder has."""
+    paths = [path for job in plan.jobs if (path := results.find(job.name))]
+    counts = {
+        folder: sum(path.is_relative_to(folder) for path in paths) for folder in results.folders
+    }
+    return {str(folder): count for folder, count in counts.items() if count}
+
+
+def plan_json(plan: "Plan", results: "Results") -> Json:
+    """The plan for programs: every job, where its result is or about how long it takes."""
+    minutes, missing = _estimate(plan, results), plan.missing(results.names())
+    jobs = [
+        {
+            "job": job.name,
+            "config": job.config,
+            "settings": list(job.overrides),
+            "result": str(path) if (path := results.find(job.name)) else None,
+            "minutes": round(minutes[job.name], 1),
+        }
+        for job in plan.jobs
+    ]
+    hours = round(_hours(missing, minutes), 2)
+    return {"plan": plan.name, "missing": len(missing), "hours": hours, "jobs": jobs}
+
+
+def show_tables(tables: "Iterable[Table]") -> None:
+    """Print tables with their notes."""
+    screen = console()
+    for table in tables:
+        grid = Grid(box=None, header_style="dim", pad_edge=False)
+        for column, heading in enumerate(table.headings):
+            grid.add_column(heading, justify="left" if column < table.texts else "right")
+        for row in table.rows:
+            grid.add_row(*map(Text, row))
+        screen.print(Text(table.title, style="bold"))
+        screen.print(grid)
+        for note in table.notes:
+            screen.print(Text(f"- {note}", style="dim"))
+        screen.print()
+
+
+def show_claims(claims: "Iterable[Claim]") -> None:
+    """Print how far every claim of the paper holds."""
+    screen = console()
+    screen.print(Text("What the paper claims, and how far it holds here", style="bold"))
+    for claim in claims:
+        about = f" ({claim.about})" if claim.about else ""
+        screen.print(Text.assemble((f"- {claim.verdict}: ", "bold"), f"{claim.statement}{about}"))
+        if claim.evidence:
+            screen.print(Text(f"  {claim.evidence}", style="dim"))

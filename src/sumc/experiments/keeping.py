@@ -1,0 +1,44 @@
+"""Results that become part of the repository: checked against the plan, packed, one file a job."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from sumc.errors import SettingsError
+from sumc.experiments.catalog import EXPERIMENTS, joint_plan
+from sumc.experiments.jobs import Job, config_path
+from sumc.experiments.results import JobResult, Results, pack
+from sumc.experiments.table_1 import BUDGETS
+from sumc.settings.settings import differences, load_settings, read_tables
+
+MAY_DIFFER = ("training.device", "training.threads", "training.checkpoint_minutes")
+"""Settings of the machine and not of the training."""
+
+
+def all_jobs() -> list[Job]:
+    """The jobs of every table and figure, with every budget, each once."""
+    plans = (joint_plan([*EXPERIMENTS.values()], budget) for budget in BUDGETS)
+    return [*{job.name: job for plan in plans for job in plan.jobs}.values()]
+
+
+def other_settings(job: Job, result: JobResult) -> list[str]:
+    """In what a training differed from what is planned now, as in `training.epochs: ...`."""
+    planned = load_settings(config_path(job.config), job.overrides)
+    try:
+        used = read_tables(result.settings, job.name)
+    except SettingsError as error:
+        return [str(error)]
+    lines = differences(used, planned)
+    return [line for line in lines if line.partition(":")[0] not in MAY_DIFFER]
+
+
+def keep(jobs: Iterable[Job], results: Results, folder: Path) -> dict[str, list[str]]:
+    """Pack the results of jobs into a folder; those that were trained otherwise, and in what."""
+    refused = {}
+    for job in jobs:
+        if results.find(job.name):
+            result = results.load(job.name)
+            if found := other_settings(job, result):
+                refused[job.name] = found
+            else:
+                pack(folder / f"{job.name}.json.gz", result.to_json())
+    return refused

@@ -1,0 +1,292 @@
+"""Table 1 in words and numbers: what is printed, written to the docs and given to programs."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from sumc.evaluation.score import Score
+from sumc.evaluation.statistics import Comparison
+from sumc.experiments.measurements import (
+    Denominator,
+    Measurement,
+    of_all_asked,
+    of_all_others_wrong,
+    of_folds,
+)
+from sumc.experiments.systems import SYSTEMS, System
+from sumc.experiments.table_1 import BUDGETS, DATASETS, Dataset, Table1
+from sumc.experiments.tables import MISSING, Table
+
+TITLES: dict[Dataset, str] = {"math23k": "Math23K", "mawps": "MAWPS"}
+DENOMINATORS: dict[str, Denominator] = {
+    "fold_problems": of_folds,
+    "all_asked": of_all_asked,
+    "all_others_wrong": of_all_others_wrong,
+}
+SETTINGS_NOTE = (
+    "here: the same settings for all systems of a kind, one CPU thread, chosen on validation "
+    "alone; paper's settings here: each system as its own paper trains it "
+    "(`sumc reproduce table-1 --budget paper`)."
+)
+INTERVALS_NOTE = (
+    "Answers right in percent, in brackets the 95 % interval by Wilson; ± the standard "
+    "deviation of several seeds, whose mean is given."
+)
+
+
+def table_1_tables(table: Table1) -> tuple[Table, ...]:
+    """The paper's table with ours beside it, then counts, costs and comparisons."""
+    details = (
+        *(_counts(table, dataset) for dataset in DATASETS),
+        _comparisons(table),
+        _costs(table),
+    )
+    return _overview(table), *(each for each in details if each.rows)
+
+
+def _overview(table: Table1) -> Table:
+    headings = ["encoder", "system"]
+    for dataset in DATASETS:
+        headings += [f"{TITLES[dataset]}: {each}" for each in ("paper", "paper's settings here")]
+        sizes = ("here",) if dataset == "math23k" else ("here, 2,163", "here, 2,373")
+        headings += [f"{TITLES[dataset]}: {each}" for each in sizes]
+    rows = tuple(_overview_row(table, system) for system in SYSTEMS)
+    notes = (INTERVALS_NOTE, SETTINGS_NOTE, *_missing_notes(table))
+    title = "Table 1: answer accuracy, the paper's and ours"
+    return Table("table-1", title, tuple(headings), rows, notes, 2, True)
+
+
+def _overview_row(table: Table1, system: System) -> tuple[str, ...]:
+    cells = [system.encoder.upper(), system.label]
+    for dataset in DATASETS:
+        cells.append(_paper(system, dataset))
+        cells.append(_share_cell(table.of(system, dataset, "paper")))
+        here = table.of(system, dataset)
+        cells.append(_share_cell(here))
+        if dataset == "mawps":
+            cells.append(_share_cell(here, of_all_asked))
+    return tuple(cells)
+
+
+def _paper(system: System, dataset: Dataset) -> str:
+    figure = system.paper.get(dataset)
+    return MISSING if figure is None else f"{figure:.1f}"
+
+
+def _share_cell(measured: Measurement | None, count: Denominator = of_folds) -> str:
+    """For example `87.1 ± 0.4 (85.6 to 88.4)`, and what is still missing."""
+    if measured is None:
+        return MISSING
+    missing = f", {measured.still_missing}" if measured.still_missing else ""
+    return f"{_share(measured, count)} ({interval_text(measured.score(count))}){missing}"
+
+
+def _share(measured: Measurement, count: Denominator = of_folds) -> str:
+    mean, deviation = measured.share(count)
+    spread = f" ± {100 * deviation:.1f}" if len(measured.seeds) > 1 else ""
+    return f"{100 * mean:.1f}{spread}"
+
+
+def interval_text(score: Score) -> str:
+    """The 95 % interval of a score in percent.
+
+    >>> interval_text(Score(50, 100))
+    '40.4 to 59.6'
+    """
+    low, high = score.interval
+    return f"{100 * low:.1f} to {100 * high:.1f}"
+
+
+def _missing_notes(table: Table1) -> Iterator[str]:
+    if count := table.missing["cpu"]:
+        yield f"Not there yet: {count} trainings; `sumc reproduce table-1 --plan` shows which."
+    if not any(budget == "paper" for _, _, budget in table.measured):
+        yield "Nothing was trained with the papers' own settings here: they want a GPU."
+
+
+def _counts(table: Table1, dataset: Dataset) -> Table:
+    """Right answers of a dataset under every denominator."""
+    several = dataset == "mawps"
+    headings = ["encoder", "system", "right", "of", "percent", "95 % interval"]
+    if several:
+        headings += ["2,373: others asked too", "2,373: others wrong"]
+    rows = tuple(
+        _count_row(system, measured, several)
+        for system in SYSTEMS
+        if (measured := table.of(system, dataset))
+    )
+    notes = (_COUNT_NOTES[dataset], *_partial_notes(table, dataset))
+    title = f"{TITLES[dataset]}: right answers here"
+    return Table(f"table-1-{dataset}", title, (*headings, "seeds"), rows, notes, 2, True)
+
+
+_COUNT_NOTES: dict[Dataset, str] = {
+    "math23k": "The public test set of 1,000 problems; records that cannot be read are wrong.",
+    "mawps": "The five reference folds have 2,163 of the 2,373 records; the other 210, on which "
+    "nobody trained, are asked too or count as wrong. Of several seeds the mean is given in whole "
+    "problems.",
+}
+
+
+def _count_row(system: System, measured: Measurement, several: bool) -> tuple[str, ...]:
+    score = measured.score()
+    counts = f"{score.right:,}", f"{score.total:,}", _share(measured), interval_text(score)
+    others = [
+        f"{measured.score(count).right:,} = {_share(measured, count)} %"
+        for count in (of_all_asked, of_all_others_wrong)
+    ]
+    seeds = measured.still_missing or str(len(measured.seeds))
+    return (
+        system.encoder.upper(),
+        system.label,
+        *counts,
+        *(others if several else ()),
+        seeds,
+    )
+
+
+def _partial_notes(table: Table1, dataset: Dataset) -> Iterator[str]:
+    missing = [each.label_and_kind for each in SYSTEMS if table.of(each, dataset) is None]
+    if missing:
+        yield f"Not measured yet: {', '.join(missing)}."
+
+
+def _comparisons(table: Table1) -> Table:
+    headings = (
+        "dataset",
+        "ours",
+        "against",
+        "only ours right",
+        "only theirs right",
+        "of",
+        "difference in points",
+        "95 % interval",
+        "p",
+    )
+    rows = tuple(
+        (
+            TITLES[each.dataset],
+            each.ours.encoder.upper(),
+            each.other.label,
+            f"{each.comparison.only_first:,}",
+            f"{each.comparison.only_second:,}",
+            f"{each.comparison.total:,}",
+            f"{100 * each.comparison.difference:+.1f}",
+            points_interval(each.comparison),
+            p_text(each.comparison.p_value),
+        )
+        for each in sorted(table.comparisons, key=lambda each: DATASETS.index(each.dataset))
+    )
+    note = (
+        "McNemar's exact test, two-sided, on the test problems that both systems were evaluated "
+        "on "
+        "(the first seed of each); a positive difference is in favour of ours."
+    )
+    title = "Our model against each other system on the same encoder"
+    return Table("table-1-comparisons", title, headings, rows, (note,), 3, True)
+
+
+def points_interval(comparison: Comparison) -> str:
+    """The 95 % interval of a difference in percentage points."""
+    low, high = comparison.interval
+    return f"{100 * low:+.1f} to {100 * high:+.1f}"
+
+
+def p_text(value: float) -> str:
+    """A probability as it is read: three decimals, or how small it is.
+
+    >>> p_text(0.04321), p_text(0.0000123)
+    ('0.043', '< 0.001')
+    """
+    return "< 0.001" if value < 0.001 else f"{value:.3f}"
+
+
+def _costs(table: Table1) -> Table:
+    headings = (
+        "dataset",
+        "encoder",
+        "system",
+        "weights",
+        "epochs",
+        "training, seconds",
+        "problems a second",
+    )
+    rows = tuple(
+        (TITLES[dataset], system.encoder.upper(), system.label, *_cost_cells(measured))
+        for dataset in DATASETS
+        for system in SYSTEMS
+        if (measured := table.of(system, dataset))
+    )
+    note = (
+        "Means of all trainings of a system: weights that are trained, epochs and seconds until "
+        "validation stopped rising (on cores that were shared), and test problems solved a second "
+        "in batches on one thread, with the beam that the system is judged with."
+    )
+    return Table("table-1-costs", "What it costs", headings, rows, (note,), 3, True)
+
+
+def _cost_cells(measured: Measurement) -> tuple[str, ...]:
+    return (
+        f"{measured.mean(lambda each: each.parameters) / 1e6:.2f} M",
+        f"{measured.mean(lambda each: each.epochs):.0f}",
+        f"{measured.mean(lambda each: each.train_seconds):,.0f}",
+        f"{measured.mean(lambda each: each.problems_per_second):,.0f}",
+    )
+
+
+def table_1_json(table: Table1) -> dict[str, Any]:
+    """All figures for programs."""
+    return {
+        "table": "table-1",
+        "systems": [_system_json(table, system) for system in SYSTEMS],
+        "comparisons": [
+            {
+                "dataset": each.dataset,
+                "ours": each.ours.name,
+                "other": each.other.name,
+                **each.comparison.to_json(),
+            }
+            for each in table.comparisons
+        ],
+        "missing": dict(table.missing),
+    }
+
+
+def _system_json(table: Table1, system: System) -> dict[str, Any]:
+    measured = {
+        dataset: {
+            budget: measurement_json(found)
+            for budget in BUDGETS
+            if (found := table.of(system, dataset, budget))
+        }
+        for dataset in DATASETS
+    }
+    return {
+        "system": system.name,
+        "label": system.label,
+        "encoder": system.encoder,
+        "paper": dict(system.paper),
+        "measured": measured,
+    }
+
+
+def measurement_json(measured: Measurement) -> dict[str, Any]:
+    """The figures of a system on a dataset."""
+    scores = {}
+    for name, count in DENOMINATORS.items():
+        mean, deviation = measured.share(count)
+        scores[name] = {
+            "mean": round(mean, 6),
+            "deviation": round(deviation, 6),
+            "mean_score": measured.score(count).to_json(),
+            "seeds": [score.to_json() for score in measured.scores(count)],
+        }
+    return {
+        **scores,
+        "complete": measured.is_complete,
+        "still_missing": measured.still_missing,
+        "jobs": [result.job for result in measured.results],
+        "parameters": round(measured.mean(lambda each: each.parameters)),
+        "epochs": round(measured.mean(lambda each: each.epochs), 1),
+        "train_seconds": round(measured.mean(lambda each: each.train_seconds), 1),
+        "problems_per_second": round(measured.mean(lambda each: each.problems_per_second), 1),
+    }

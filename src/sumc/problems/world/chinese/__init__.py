@@ -1,0 +1,1 @@
+"""Chinese for worlds: words, phrases and grammar."""

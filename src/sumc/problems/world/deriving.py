@@ -1,0 +1,207 @@
+"""What follows from told numbers: the shortest formula for an asked one.
+
+    start = end + eaten          end?     (start, eaten, "-")
+    pay = rate * hours           hours?   (pay, rate, "/")
+
+Where every relation has two unknowns or more, one of them is called x, everything else is
+expressed by it, and two ways to the same number give x: this is how "together they have 20, she
+has 4 more than he" is solved.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from sumc.problems.world.formulas import Formula
+from sumc.problems.world.lines import solve_for
+from sumc.problems.world.relations import Relation, Relations
+
+MOST_REMEMBERED = 2048
+"""Networks that a process remembers with what it found out about them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Derivation:
+    """How an asked number follows from told ones."""
+
+    formula: Formula
+    relations: tuple[int, ...]
+    """The relations that it takes, by their places."""
+
+    @property
+    def needed(self) -> frozenset[int]:
+        """The numbers that the formula uses."""
+        return frozenset(item for item in self.formula if isinstance(item, int))
+
+
+class Network:
+    """Relations, and everything that was found out about them so far."""
+
+    def __init__(self, relations: Relations) -> None:
+        self.relations = relations
+        self._derived: dict[tuple[frozenset[int], int], Derivation | None] = {}
+        self._closed: dict[frozenset[int], frozenset[int]] = {}
+        self._knotted: dict[frozenset[int], bool] = {}
+
+    def follows(self, known: frozenset[int], asked: int) -> bool:
+        """Say whether a number is determined by known ones."""
+        found = self.closure(known)
+        if asked in found:
+            return True
+        return self._is_knotted(found) and self.derive(known, asked) is not None
+
+    def closure(self, known: frozenset[int]) -> frozenset[int]:
+        """Return all that follows by one relation at a time."""
+        found = self._closed.get(known)
+        if found is None:
+            found = self._closed[known] = frozenset(_closure(self.relations, known))
+        return found
+
+    def _is_knotted(self, found: frozenset[int]) -> bool:
+        if found not in self._knotted:
+            self._knotted[found] = is_knotted(self.relations, found)
+        return self._knotted[found]
+
+    def derive(self, known: frozenset[int], asked: int) -> Derivation | None:
+        """Return the shortest formula for a number over known ones, if there is any."""
+        key = known, asked
+        if key not in self._derived:
+            self._derived[key] = _derive(self.relations, known, asked)
+        return self._derived[key]
+
+
+@lru_cache(MOST_REMEMBERED)
+def network(relations: Relations) -> Network:
+    """Return the network of relations; worlds of one plot mostly share theirs."""
+    return Network(relations)
+
+
+def _closure(relations: Relations, known: frozenset[int]) -> set[int]:
+    """Return what follows one relation at a time."""
+    found = set(known)
+    waiting = [relation.members for relation in relations]
+    while True:
+        left = []
+        for members in waiting:
+            missing = [member for member in members if member not in found]
+            if len(missing) == 1:
+                found.add(missing[0])
+            elif missing:
+                left.append(members)
+        if len(left) == len(waiting):
+            return found
+        waiting = left
+
+
+def tangled(relations: Relations, known: Container[int]) -> list[list[int]]:
+    """Return the unknowns of the relations that may determine some of them together.
+
+    An unknown that only one relation has is no help in finding the others, and neither is that
+    relation: such ones are left out.
+    """
+    rows = [[place for place in relation.members if place not in known] for relation in relations]
+    rows = [places for places in rows if places]
+    while True:
+        uses = Counter(place for places in rows for place in places)
+        left = [places for places in rows if all(uses[place] > 1 for place in places)]
+        if len(left) == len(rows):
+            return rows
+        rows = left
+
+
+def is_knotted(relations: Relations, known: Container[int]) -> bool:
+    """Say whether somewhere as many relations as unknowns hang together."""
+    waiting = tangled(relations, known)
+    while waiting:
+        unknown, count, size = set(waiting.pop()), 1, 0
+        while size != len(unknown):
+            size = len(unknown)
+            joined = [places for places in waiting if not unknown.isdisjoint(places)]
+            waiting = [places for places in waiting if unknown.isdisjoint(places)]
+            count += len(joined)
+            unknown.update(*joined)
+        if len(unknown) <= count:
+            return True
+    return False
+
+
+def _derive(relations: Relations, known: frozenset[int], asked: int) -> Derivation | None:
+    ways = _Ways(relations, known)
+    while asked not in ways.formulas:
+        if not ways.solve_for_x(asked):
+            return None
+        ways.settle()
+    return Derivation(ways.formulas[asked], tuple(sorted(ways.used_by(asked))))
+
+
+class _Ways:
+    """The shortest formula found so far for every number, and where it came from."""
+
+    def __init__(self, relations: Relations, known: Iterable[int]) -> None:
+        self.relations = relations
+        self.formulas: dict[int, Formula] = {place: (place,) for place in known}
+        self.sources: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {}
+        self.settle()
+
+    def settle(self) -> None:
+        """Go through the relations until no formula gets shorter."""
+        changed = True
+        while changed:
+            changed = False
+            for number, relation in enumerate(self.relations):
+                for place in relation.members:
+                    changed |= self._try(number, relation, place)
+
+    def _try(self, number: int, relation: Relation, place: int) -> bool:
+        others = [member for member in relation.members if member != place]
+        if not all(other in self.formulas for other in others):
+            return False
+        formula = solved(relation, place, self.formulas)
+        if place in self.formulas and len(self.formulas[place]) <= len(formula):
+            return False
+        self.formulas[place] = formula
+        self.sources[place] = ((number,), tuple(others))
+        return True
+
+    def used_by(self, place: int) -> set[int]:
+        """Return the relations that lead to a number."""
+        if place not in self.sources:
+            return set()
+        numbers, others = self.sources[place]
+        return set(numbers).union(*map(self.used_by, others))
+
+    def solve_for_x(self, asked: int) -> bool:
+        """Find one more number by calling an unknown x, best the asked one; say if it worked."""
+        unknown = sorted({p for row in tangled(self.relations, self.formulas) for p in row})
+        ways = [(solve_for(x, self.relations, self.formulas), x) for x in unknown]
+        usable = [(found, x) for found, x in ways if found and not _has_negative(found[0])]
+        if not usable:
+            return False
+        (formula, numbers, others), x = min(
+            usable, key=lambda way: ("0" in way[0][0], way[1] != asked, len(way[0][0]))
+        )
+        self.formulas[x], self.sources[x] = formula, (numbers, others)
+        return True
+
+
+def _has_negative(formula: Formula) -> bool:
+    """Say whether a formula has a constant below zero: another x gives a better one."""
+    return any(isinstance(item, str) and item[0] == "-" and item != "-" for item in formula)
+
+
+def solved(relation: Relation, place: int, formulas: Mapping[int, Formula]) -> Formula:
+    """Return the formula of one member of a relation, given those of the others."""
+    plus, minus = ("*", "/") if relation.is_product else ("+", "-")
+    if place == relation.total:
+        first, *rest = relation.parts
+        sign = plus
+    else:
+        first, sign = relation.total, minus
+        rest = [part for part in relation.parts if part != place]
+    formula = formulas[first]
+    for other in rest:
+        formula = (*formula, *formulas[other], sign)
+    return formula

@@ -1,0 +1,1 @@
+"""English for worlds: words, phrases and grammar."""

@@ -1,0 +1,342 @@
+"""English grammar: agreement, pronouns, numbers as they are written, and how sentences join."""
+
+# ruff: noqa: SIM905 - a line of words reads better than a list of them
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from random import Random
+
+from sumc.problems.generator.english.grammar import GRAMMAR as NOUNS
+from sumc.problems.generator.english.grammar import ONES, PARTS, TENS
+from sumc.problems.generator.quantities import write_decimal
+from sumc.problems.generator.schema import Word
+from sumc.problems.world.facts import Entity, Sort
+from sumc.problems.world.kinds import NOISE
+from sumc.problems.world.speaking import Manner, Question, Said, Speaker
+
+FORMS = {
+    "he": {"": "he", "'s": "his", "him": "him", "self": "himself"},
+    "she": {"": "she", "'s": "her", "him": "her", "self": "herself"},
+    "it": {"": "it", "'s": "its", "him": "it", "self": "itself"},
+    "they": {"": "they", "'s": "their", "him": "them", "self": "themselves"},
+    "we": {"": "we", "'s": "our", "him": "us", "self": "ourselves"},
+    "I": {"": "I", "'s": "my", "him": "me", "self": "myself"},
+    "you": {"": "you", "'s": "your", "him": "you", "self": "yourself"},
+}
+IRREGULAR = {"have": "has", "do": "does", "be": "is", "were": "was", "go": "goes"}
+FIRST_PERSON = {"be": "am", "were": "was"}
+VERBS = frozenset(
+    "have do be were own keep need want earn work make cost get save owe charge pay spend sell "
+    "live walk read run drive use collect weigh hold eat drink plan share give put pack buy go "
+    "take start finish bake grow pick produce print travel ride swim type score know play".split()
+)
+
+JOINED = 0.3
+"""How often two clauses become one sentence."""
+NOTES = 0.04
+"""How often a problem is a list of what is given and what is wanted."""
+THEN = ("then ", "after that, ", "later, ", "next, ", "afterwards, ")
+ORDERS = ("find", "calculate", "work out", "determine", "compute")
+POLITE = (
+    "can you work out {}?",
+    "can you find {}?",
+    "please find {}.",
+    "please calculate {}.",
+    "I would like to know {}.",
+    "tell me {}.",
+    "could you figure out {}?",
+)
+OPENERS = (
+    "Here is a question for you.",
+    "Quick question!",
+    "Help me with this one, please.",
+    "I need some help.",
+    "Think about this.",
+    "Read carefully.",
+    "Let's try this one.",
+    "My homework says this:",
+)
+
+ARTICLE = re.compile("\\b([Aa])n? (?=[\ue000-\uf8fe]?([\\w$]+))")
+CONSONANT = re.compile(r"(one|once|uni|use|usu|eu|ewe)", re.IGNORECASE)
+VOWEL = re.compile(r"([aeiou]|8|1[18]$|1[18],|hour|honest|heir)", re.IGNORECASE)
+SENTENCE_START = re.compile("(?:^|(?<=[.?!:] ))([\ue000-\uf8fe]?[a-z])")
+
+
+class EnglishGrammar:
+    """Entries of word lists: `apple`, `shelf:shelves`, `Tom@he`, `sell:sold` (a verb)."""
+
+    verbs = VERBS
+
+    def word(self, entry: str) -> Word:
+        """Return the word of an entry; regular plurals need not be written."""
+        return NOUNS.word(entry)
+
+    def manner(self, has_words: bool, random: Random) -> Manner:
+        """Write numbers in digits mostly, now and then small ones in words."""
+        words = random.choice((0.0, 0.0, 0.0, 0.06, 0.06, 0.3, 0.9)) if has_words else 0.0
+        currency = random.choice("$$$$$$$$$$£€")
+        return Manner(words, has_words, currency)
+
+    def number(
+        self, value: Fraction, sort: Sort, style: str, manner: Manner, random: Random
+    ) -> str:
+        """Return a number as school books write it."""
+        if sort == "money":
+            return _money(value, style, manner, random)
+        if sort == "percent":
+            sign = " percent" if manner.has_words and random.random() < 0.15 else "%"
+            return f"{write_decimal(value * 100)}{sign}"
+        if sort == "part":
+            return _part(value, manner, random)
+        if sort == "times":
+            return _times(value, manner, random)
+        if sort == "clock":
+            return f"{value.numerator:02d}" if style == "minutes" else str(value)
+        return _plain(value, style, manner, random)
+
+    def counted(self, number: str, value: Fraction, between: str, noun: Word) -> str:
+        """Return a number with its noun: 1 more apple, 2.5 hours."""
+        form = noun.form if value == 1 else noun.other
+        return f"{number} {between} {form}" if between else f"{number} {form}"
+
+    def elided(self, number: str, between: str, noun: Word) -> str:
+        """Return a number of things that were just named: 5, 5 more."""
+        return f"{number} {between}".strip()
+
+    def part_of(self, number: str, noun: Word, is_known: bool) -> str:
+        """Return a number of known things: 5 of the apples, 5 of them."""
+        return f"{number} of them" if is_known else f"{number} of the {noun.other}"
+
+    def describe(self, kind: str, noun: Word) -> Word:
+        """Return red marbles."""
+        return Word(f"{kind} {noun.form}", f"{kind} {noun.other}")
+
+    def several(self, people: Sequence[Word]) -> Word:
+        """Return several people as one subject."""
+        names = [
+            "you" if p.pronoun == "you" else "I" if p.pronoun == "I" else p.form for p in people
+        ]
+        names.sort(key=lambda name: (name == "I", name != "you"))  # you and Tom, Tom and I
+        pronoun = "we" if "I" in names else "you" if "you" in names else "they"
+        return Word(self.listed(names), "", pronoun)
+
+    def me(self, random: Random) -> Word:
+        """Return the teller or the reader as a person of the story."""
+        return random.choice((Word("I", "", "I"), Word("I", "", "I"), Word("you", "", "you")))
+
+    def listed(self, items: Sequence[str]) -> str:
+        """Return items as one: a, b and c."""
+        *before, last = items
+        return f"{', '.join(before)} and {last}" if before else last
+
+    def refer(self, word: Word, style: str, is_pronoun: bool) -> str:
+        """Return a person by name or pronoun, or the form of a noun."""
+        if style == "other":
+            return word.other
+        if word.form in ("I", "you") or is_pronoun:
+            return FORMS[word.pronoun][style if style != "name" else ""]
+        return f"{word.form}'s" if style == "'s" else word.form
+
+    def verb(self, verb: str, subject: Word | None, value: Fraction | None) -> str:
+        """Return a verb that agrees with a person, or with a number of things."""
+        if subject is not None and subject.pronoun == "I":
+            return FIRST_PERSON.get(verb, verb)
+        plural = value != 1 if subject is None else subject.pronoun in ("they", "you", "we")
+        if plural:
+            return "are" if verb == "be" else verb
+        return IRREGULAR.get(verb) or _third_person(verb)
+
+    def compose(self, speaker: Speaker, said: Sequence[Said], question: Question) -> str:
+        """Join clauses and question into sentences with capitals and punctuation."""
+        random = speaker.random
+        form = random.random()
+        opener = f"{random.choice(OPENERS)} " if random.random() < 0.05 else ""
+        if form < 0.07:
+            asked = _asked(speaker, question)
+            return _finish(f"{opener}{asked} {' '.join(_sentences(speaker, said))}")
+        if form < 0.2 and said and _can_join(said[-1]):
+            sentences = _sentences(speaker, said[:-1])
+            speaker.next_sentence()
+            last = _clause(speaker, said[-1])
+            asked = speaker.say(random.choice(question.ask), (question.fact,))
+            return _finish(f"{opener}{' '.join([*sentences, f'if {last}, {asked}?'])}")
+        if form > 1 - NOTES and question.find:
+            return _finish(_notes(speaker, said, question))
+        sentences = _sentences(speaker, said)
+        return _finish(f"{opener}{' '.join([*sentences, _asked(speaker, question)])}")
+
+
+def _notes(speaker: Speaker, said: Sequence[Said], question: Question) -> str:
+    """Return the problem as a list of what is given and what is wanted."""
+    given = []
+    for each in said:
+        speaker.next_sentence()
+        given.append(_clause(speaker, each, is_second=True))
+    speaker.next_sentence()
+    found = speaker.say(speaker.random.choice(question.find), (question.fact,))
+    return f"given: {'; '.join(given)}. Wanted: {found}."
+
+
+def _asked(speaker: Speaker, question: Question) -> str:
+    """Return the question as a sentence of its own, now and then as an order."""
+    speaker.next_sentence()
+    random = speaker.random
+    if question.find and random.random() < 0.2:
+        found = speaker.say(random.choice(question.find), (question.fact,))
+        kind = random.random()
+        if kind < 0.4:
+            return f"{random.choice(ORDERS)} {found}."
+        if kind < 0.7 and not found.startswith(("how ", "by how ")):
+            return f"what is {found}?"
+        return random.choice(POLITE).format(found)
+    return f"{speaker.say(random.choice(question.ask), (question.fact,))}?"
+
+
+def _sentences(speaker: Speaker, said: Sequence[Said]) -> list[str]:
+    """Return the clauses as sentences, some of them two in one."""
+    sentences: list[str] = []
+    position, events = 0, 0
+    while position < len(said):
+        speaker.next_sentence()
+        first = said[position]
+        text = _clause(speaker, first, events > 0)
+        subject = speaker.opened
+        events += first.fact.is_event
+        position += 1
+        if speaker.random.random() < JOINED and len(text) < 70 and _pairs(said, position):
+            second = said[position]
+            text = _joined(speaker, text, subject, second)
+            events += second.fact.is_event
+            position += 1
+        sentences.append(f"{text}.")
+    return sentences
+
+
+def _can_join(said: Said) -> bool:
+    """Say whether a clause may become part of a longer sentence."""
+    return said.fact.kind not in NOISE
+
+
+def _pairs(said: Sequence[Said], position: int) -> bool:
+    """Say whether the clause at a position may join the one before."""
+    return position < len(said) and _can_join(said[position]) and _can_join(said[position - 1])
+
+
+def _joined(speaker: Speaker, text: str, subject: tuple[Entity, str] | None, second: Said) -> str:
+    """Return two clauses as one sentence."""
+    more = _clause(speaker, second, is_second=True)
+    if " and " not in text and (short := _without_subject(speaker, subject, more)):
+        return f"{text} and {short}"
+    if " and " in text or " and " in more or speaker.random.random() < 0.4:
+        return f"{text}, and {more}"
+    return f"{text} and {more}"
+
+
+def _without_subject(speaker: Speaker, subject: tuple[Entity, str] | None, text: str) -> str:
+    """Return a clause without the subject that the one before has too, if that can be."""
+    opened = speaker.opened
+    if not subject or not opened or subject[0] != opened[0] or not text.startswith(opened[1]):
+        return ""
+    rest = text[len(opened[1]) + 1 :]
+    return "" if rest.startswith(("and ", "'")) else rest
+
+
+def _clause(
+    speaker: Speaker, said: Said, may_follow: bool = False, is_second: bool = False
+) -> str:
+    """Return a clause with its time, or with a word that puts it after the one before."""
+    text = speaker.say(said.clause, said.facts)
+    when = said.fact.entities.get("when")
+    if when is not None and not said.clause.has_when:
+        time = speaker.cast[when].form
+        if is_second or speaker.random.random() < 0.5:
+            return f"{text} {time}"
+        speaker.opened = None
+        return f"{time}, {text}"
+    if may_follow and said.fact.is_event and speaker.random.random() < 0.25:
+        speaker.opened = None
+        return f"{speaker.random.choice(THEN)}{text}"
+    return text
+
+
+def _third_person(verb: str) -> str:
+    if re.search(r"(s|x|z|ch|sh|o)$", verb):
+        return f"{verb}es"
+    if re.search(r"[^aeiou]y$", verb):
+        return f"{verb[:-1]}ies"
+    return f"{verb}s"
+
+
+def _money(value: Fraction, style: str, manner: Manner, random: Random) -> str:
+    if value.denominator != 1:
+        return f"{manner.currency}{float(value):,.2f}"
+    if manner.currency == "$" and style != "digits" and value > 1 and random.random() < 0.06:
+        return f"{_digits(value, random)} dollars"
+    return f"{manner.currency}{_digits(value, random)}"
+
+
+def _part(value: Fraction, manner: Manner, random: Random) -> str:
+    often = 0.4 if value == Fraction(1, 2) else 0.25
+    if manner.has_words and value in PARTS and random.random() < often:
+        return PARTS[value]
+    return f"{value.numerator}/{value.denominator}"
+
+
+TIMES = {
+    Fraction(1, 2): "half",
+    Fraction(1, 3): "one third",
+    Fraction(1, 4): "one fourth",
+}
+
+
+def _times(value: Fraction, manner: Manner, random: Random) -> str:
+    if value < 1:
+        has_word = manner.has_words and value in TIMES and random.random() < 0.8
+        return TIMES[value] if has_word else f"{value.numerator}/{value.denominator}"
+    if value == 2 and manner.has_words and random.random() < 0.7:
+        return "twice"
+    if value.denominator == 1 and manner.has_words and random.random() < 0.6:
+        return f"{ONES[int(value)]} times"
+    return f"{write_decimal(value)} times"
+
+
+def _plain(value: Fraction, style: str, manner: Manner, random: Random) -> str:
+    if style == "digits":
+        return write_decimal(value)
+    small = value.denominator == 1 and 1 < value < 100 and style != "short"
+    if small and manner.words and random.random() < manner.words:
+        if value == 12 and style == "thing" and random.random() < 0.3:
+            return "a dozen"
+        if value < 20 or value % 10 == 0:
+            return _number_word(int(value))
+    return _digits(value, random)
+
+
+def _number_word(value: int) -> str:
+    return ONES[value] if value < len(ONES) else TENS[value // 10 - 2]
+
+
+def _digits(value: Fraction, random: Random) -> str:
+    if value.denominator != 1 or value < 1000:
+        return write_decimal(value)
+    bare = value < 10_000 and random.random() < 0.35
+    return str(value) if bare else f"{value.numerator:,}"
+
+
+def _finish(text: str) -> str:
+    """Set articles and capitals."""
+    text = ARTICLE.sub(_article, text)
+    return SENTENCE_START.sub(lambda match: match[1].upper(), text)
+
+
+def _article(match: re.Match[str]) -> str:
+    following = match[2]
+    vowel = VOWEL.match(following) and not CONSONANT.match(following)
+    return f"{match[1]}{'n' if vowel else ''} "
+
+
+GRAMMAR = EnglishGrammar()

@@ -1,0 +1,78 @@
+"""`SHA256SUMS`: what the files of a run were when they were written.
+
+A flipped bit in weights gives other answers and no error, so everything that a run is read from
+has a sum. The files that change during a training (weights, checkpoint) carry their own inside;
+those that do not are listed when it begins, and all of them when it is done. `sha256sum -c
+SHA256SUMS` checks a folder without us. Runs from before there were sums have none and are read.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from sumc.errors import RunError
+from sumc.storage import open_regular, read_regular, write_text
+from sumc.training.checkpoint import ADVICE
+
+SUMS = "SHA256SUMS"
+KNOWN = frozenset(
+    (
+        *("settings.toml", "codec.json", "encoding.json", "requirements.txt"),
+        *("model.safetensors", "ranker.json", "calibration.json", "metrics.jsonl"),
+        "results.json",
+    )
+)
+"""The files that may have a sum; another name is a damage."""
+LAST = "settings.toml"
+"""The last of the list, which a list that was cut off lacks."""
+LARGEST = 10_000
+"""Bytes of the list; ours are below 1,000."""
+CHUNK = 1 << 20
+_LINE = re.compile(r"([0-9a-f]{64})  (\S+)")
+
+
+def write_sums(
+    folder: Path, names: Iterable[str], written: Mapping[str, bytes] | None = None
+) -> None:
+    """List the files of a folder that are there, and some that are about to be `written`."""
+    sums = {name: _sum_of(folder / name) for name in names if (folder / name).is_file()}
+    sums |= {name: hashlib.sha256(data).hexdigest() for name, data in (written or {}).items()}
+    write_text(folder / SUMS, "".join(f"{sums[name]}  {name}\n" for name in sorted(sums)))
+
+
+def read_sums(folder: Path) -> dict[str, str]:
+    """The sums of a folder by the names of its files; none where it has no list."""
+    path = folder / SUMS
+    if not path.exists():
+        return {}
+    try:
+        lines = read_regular(path, LARGEST).decode("ascii").splitlines()
+    except (OSError, ValueError) as error:
+        raise RunError(f"{path} is damaged: {error}; {ADVICE}") from None
+    found = [_LINE.fullmatch(line) for line in lines]
+    sums = {match[2]: match[1] for match in found if match}
+    if len(sums) < len(lines) or not {LAST} <= sums.keys() <= KNOWN:
+        raise RunError(f"{path} is damaged: expected a sum and a file's name a line; {ADVICE}")
+    return sums
+
+
+def check_sum(folder: Path, name: str) -> None:
+    """Make sure that a file is the one that was written, where there is a sum of it."""
+    wanted, path = read_sums(folder).get(name), folder / name
+    if wanted is None:
+        return
+    try:
+        found = _sum_of(path)
+    except OSError as error:
+        raise RunError(f"{path} cannot be read: {error.strerror}; {ADVICE}") from None
+    if found != wanted:
+        raise RunError(f"{path} is damaged: its sum is not the one in {SUMS}; {ADVICE}")
+
+
+def _sum_of(path: Path) -> str:
+    state = hashlib.sha256()
+    with open_regular(path) as file:
+        while piece := file.read(CHUNK):
+            state.update(piece)
+    return state.hexdigest()

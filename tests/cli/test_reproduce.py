@@ -1,0 +1,189 @@
+"""`sumc reproduce` as it is called: the plan, tables from kept results, trainings that fail."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli.in_process import Command
+from experiments.made_up import answers, result, write
+from sumc.experiments import catalog
+from sumc.experiments.jobs import Job, Plan
+from sumc.experiments.low_resource import low_resource_job
+from sumc.experiments.results import Results
+from sumc.experiments.systems import BY_NAME
+from sumc.experiments.table_1 import Budget, trainings_of
+from sumc.settings.settings import to_toml
+from training.tiny import tiny_settings, write_problems
+
+GTS = BY_NAME["gts"]
+
+
+@pytest.fixture(name="reproduce")
+def _reproduce(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Command:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("SUMC_DATA", raising=False)
+    return Command("reproduce", capsys, monkeypatch)
+
+
+@pytest.fixture(name="folder")
+def _folder(tmp_path: Path) -> Path:
+    """Two folds of GTS, each of which took a quarter of the time that is planned."""
+    jobs = trainings_of(GTS, "mawps", "cpu")[0][:2]
+    found = [
+        result(job, answers("+++-", 10 * n + 1), 60 * job.minutes / 4)
+        for n, job in enumerate(jobs)
+    ]
+    found.append(result(low_resource_job(GTS, "all"), answers("++--")))
+    write(tmp_path / "kept", found)
+    return tmp_path / "kept"
+
+
+def test_the_plan_shows_what_is_there_and_learns_how_long_the_rest_takes(
+    reproduce: Command, folder: Path
+) -> None:
+    code, out, _ = reproduce("table-1", "--plan", "--results", folder)
+    assert code == 0
+    assert "2 of 116 trainings are done" in out
+    assert f"2 from {folder}" in out
+    data = json.loads(reproduce("table-1", "--plan", "--json", "--results", folder)[1])
+    assert data["missing"] == 114
+    jobs = {job["job"]: job for job in data["jobs"]}
+    assert jobs["mawps/gts/fold-0-seed-0"]["result"] == str(
+        folder / "mawps/gts/fold-0-seed-0.json"
+    )
+    assert jobs["mawps/gts/fold-2-seed-0"]["result"] is None
+    assert jobs["mawps/gts/fold-2-seed-0"]["minutes"] == round(GTS.minutes["mawps"] / 4, 1)
+
+
+def test_kept_results_are_drawn_and_what_is_missing_is_said(
+    reproduce: Command, folder: Path
+) -> None:
+    code, out, err = reproduce("table-1", "--kept", "--results", folder)
+    assert (code, err) == (0, f"2 results from {folder}\n")
+    assert "75.0 (40.9 to 92.9), 2 of 5 folds" in out
+    latex = reproduce("table-1", "--kept", "--latex", "--results", folder)[1]
+    assert latex.count("\\begin{table*}") == latex.count("\\end{table*}") == 3
+    markdown = reproduce("table-1", "--kept", "--markdown", "--results", folder)[1]
+    assert (
+        "| RNN | GTS | 75.6 | - | - | 75.2 | - | 75.0 (40.9 to 92.9), 2 of 5 folds |" in markdown
+    )
+    data = json.loads(reproduce("table-1", "--kept", "--json", "--results", folder)[1])
+    assert data["missing"]["cpu"] == 114
+    assert data["results"] == {str(folder): 2}
+
+
+def test_without_matplotlib_there_are_numbers_and_a_hint(
+    reproduce: Command, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    code, _, err = reproduce("all", "--kept", "--results", folder)
+    assert code == 0
+    assert 'pictures need matplotlib: pip install "sumc[plots]"' in err
+    written = {path.name for path in (tmp_path / "reproduction").iterdir()}
+    assert {"low-resource.csv", "report.html"} <= written
+    assert not [name for name in written if name.endswith((".svg", ".png"))]
+
+
+def test_figures_and_the_report_are_written_into_a_folder(
+    reproduce: Command, folder: Path, tmp_path: Path
+) -> None:
+    pytest.importorskip("matplotlib", reason="pictures need matplotlib")
+    assert reproduce("figure-operands", "--kept", "--results", folder)[0] == 0
+    names = {path.name for path in (tmp_path / "reproduction").iterdir()}
+    assert names == {"operands.csv", "operands.svg", "operands.png"}
+    code, out, _ = reproduce("all", "--kept", "--results", folder, "--output", "there")
+    assert code == 0
+    assert "not measured yet: most problems" not in out
+    names = {path.name for path in (tmp_path / "there").iterdir()}
+    assert {"report.html", "report.md", "low-resource.svg", "table-1.csv"} <= names
+    data = json.loads(reproduce("all", "--kept", "--json", "--results", folder)[1])
+    assert len(data["experiments"]) == 4
+    assert {claim["verdict"] for claim in data["claims"]} >= {"not measured yet"}
+
+
+def test_the_results_that_sumc_comes_with_are_read_unless_fresh_ones_are_wanted(
+    reproduce: Command, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sumc.experiments.results.PACKAGED", folder)
+    assert "2 of 116 trainings are done" in reproduce("table-1", "--plan")[1]
+    assert "0 of 116 trainings are done" in reproduce("table-1", "--plan", "--fresh")[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("table-9",), "expected one of table-1, table-2"),
+        (("table-1", "--budget", "gpu"), "expected one of cpu, paper after --budget"),
+        (("table-1", "--json", "--latex"), "found several"),
+        (("table-1", "--results", "nowhere"), "where are the datasets?"),
+        (("table-1", "--results", "nowhere", "--data", "gone"), "no file gone"),
+    ],
+)
+def test_mistakes_are_one_message_before_anything_is_trained(
+    reproduce: Command, arguments: tuple[str, ...], message: str
+) -> None:
+    code, out, err = reproduce(*arguments)
+    assert code == 2
+    assert message in out + err
+
+
+def test_without_torch_the_message_says_what_can_be_done(
+    reproduce: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sumc.cli.reproduce.find_spec", lambda name: None)
+    code, _, err = reproduce("table-1", "--results", "nowhere")
+    assert code == 2
+    assert 'pip install "sumc[train]"; --kept uses' in err
+
+
+@pytest.fixture(name="tiny")
+def _tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A plan of two jobs on problems of one's own, of which the second fails."""
+    pytest.importorskip("torch", reason="training needs torch")
+    monkeypatch.syspath_prepend(Path(__file__).parents[2])  # so that processes find `_Named`
+    problems = write_problems(tmp_path)
+    config = tmp_path / "tiny.toml"
+    config.write_text(to_toml(tiny_settings(problems)), encoding="utf-8")
+    jobs = tuple(
+        Job("tiny", str(problems), str(config), overrides, variant)
+        for variant, overrides in (("good", ()), ("bad", ("model.width=0",)))
+    )
+    # a dataset is part of a job's name: a path would lead out of the folder of results
+    jobs = tuple(_Named(*(getattr(job, name) for name in Job.__slots__)) for job in jobs)
+
+    def plan(budget: Budget) -> Plan:
+        return Plan("tiny", jobs)
+
+    def draw(sources: catalog.Sources) -> catalog.Drawing:
+        return catalog.Drawing("tiny", (), {"done": sources.results.names()})
+
+    monkeypatch.setitem(catalog.EXPERIMENTS, "table-1", catalog.Experiment("tiny", plan, draw))
+
+
+class _Named(Job):
+    """A job on a file, named without its path."""
+
+    __slots__ = ()
+
+    @property
+    def name(self) -> str:
+        return f"mine/{self.system}/{self.variant}"
+
+
+@pytest.mark.usefixtures("tiny")
+def test_what_is_missing_is_trained_and_a_failure_is_told_at_the_end(
+    reproduce: Command, tmp_path: Path
+) -> None:
+    code, out, err = reproduce("table-1", "--json", "--fresh", "--workers", 2)
+    assert code == 1
+    assert json.loads(out)["done"] == ["mine/tiny/good"]
+    assert "0 of 2 trainings are done" in err
+    assert "mine/tiny/good  started" in err
+    assert "mine/tiny/good  done after" in err
+    assert "model.width" in err
+    assert err.rstrip().endswith("error: 1 of 2 trainings failed: mine/tiny/bad")
+    assert Results(tmp_path / "runs" / "reproduce" / "results").names() == ["mine/tiny/good"]
