@@ -30,7 +30,7 @@ def test_a_problem_is_answered_in_a_few_lines() -> None:
     code, out, err = sumc("solve", PENCILS)
     assert (code, err) == (0, "")
     lines = out.splitlines()
-    assert lines[:2] == ["answer      29", "expression  3*12-7"]
+    assert lines[:2] == ["answer      29 pencils", "expression  3*12-7"]
     assert lines[2].startswith("confidence  ")
     assert lines[2].endswith(" %")
     assert lines[3:] == ["model       en"]
@@ -40,18 +40,18 @@ def test_explain_draws_the_tree_and_says_what_each_number_does(solve: Command) -
     code, out, err = solve(PENCILS, "--explain")
     assert (code, err) == (0, "")
     assert "│   ├── 3\n│   └── 12\n└── -7\n" in out
-    assert "3 and 12 are multiplied, which makes 36.\n" in out
-    assert "7 is taken away from 36, which leaves 29.\n" in out
+    assert "3 boxes of 12 pencils: 3 × 12 = 36 pencils.\n" in out
+    assert "Take 7 pencils away from 36 pencils: 36 − 7 = 29 pencils.\n" in out
     rows = [line.split() for line in out.splitlines()[-4:]]
-    assert rows[0] == ["number", "value", "symbol", "codes"]
-    assert rows[3] == ["7", "7", "n3", "1_0_+"]
+    assert rows[0] == ["number", "value", "unit", "symbol", "codes"]
+    assert rows[3] == ["7", "7", "pencils", "n3", "1_0_+"]
 
 
 def test_the_language_is_detected_and_the_model_can_be_chosen(solve: Command) -> None:
     code, out, _ = solve(CHINESE_PENCILS, "--explain")
     assert code == 0
     assert "model       zh\n" in out
-    assert "36减去7，得29。\n" in out
+    assert "36支减去7支：36 − 7 = 29支。\n" in out
     code, out, _ = solve(CHINESE_PENCILS, "--model", "en")
     assert code == 1
     assert "reason      other-language\n" in out
@@ -167,7 +167,10 @@ def test_a_file_becomes_a_file(solve: Command) -> None:
     found = [json.loads(line) for line in Path("out.jsonl").read_text("utf-8").splitlines()]
     assert [each.get("answer") for each in found] == ["29", None, "29", None]
     assert (found[0]["id"], found[1]["line"]) == (7, 2)
-    assert found[2]["explanation"] == ["3和12相乘，得36。", "36减去7，得29。"]
+    assert found[2]["explanation"] == [
+        "3盒，每盒12支：3 × 12 = 36支。",
+        "36支减去7支：36 − 7 = 29支。",
+    ]
 
 
 def test_an_output_is_never_written_over_but_can_be_gone_on_with(solve: Command) -> None:

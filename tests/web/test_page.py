@@ -52,7 +52,7 @@ def test_solving_shows_the_answer_and_how_it_comes_about(visit: Visitor) -> None
     page = visit().open()
     page.get_by_role("textbox", name="Word problem").fill(CRAYONS)
     page.get_by_role("button", name="Solve").click()
-    expect(page.locator(".answer")).to_have_text("29")
+    expect(page.locator(".answer")).to_have_text("29 crayons")
     expect(page.locator(".formula")).to_have_text("3×12−7")
     expect(page.locator(".problem-text")).to_have_text(CRAYONS)
     assert page.locator(".number").all_text_contents() == ["3", "12", "7"]
@@ -158,7 +158,7 @@ def test_everything_can_be_done_with_the_keyboard(visit: Visitor) -> None:
     expect(page.get_by_role("textbox", name="Word problem")).to_be_focused()
     page.keyboard.type(CRAYONS)
     page.keyboard.press("Control+Enter")
-    expect(page.locator(".answer")).to_have_text("29")
+    expect(page.locator(".answer")).to_have_text("29 crayons")
     seen = []
     for _ in range(20):
         page.keyboard.press("Tab")
@@ -283,7 +283,7 @@ def test_the_interface_speaks_chinese(visit: Visitor) -> None:
     here = visit(locale="zh-CN")
     page = here.open("solve", text=ROPE)
     assert page.evaluate("document.documentElement.lang") == "zh"
-    expect(page.locator(".answer")).to_have_text("16")
+    expect(page.locator(".answer")).to_have_text("16米")
     expect(page.locator(".steps li").first).to_contain_text(re.compile("[\u4e00-\u9fff]"))
     english = page.evaluate(
         """[...document.querySelectorAll('h1, h2, button, summary, p, .legend li')]
@@ -333,7 +333,7 @@ def test_views_keep_what_was_typed_and_the_browser_can_go_back(visit: Visitor) -
     page.get_by_role("link", name="Tree", exact=True).click()
     expect(page.get_by_role("textbox", name="Expression")).to_be_visible()
     page.go_back()
-    expect(page.locator(".answer")).to_have_text("29")
+    expect(page.locator(".answer")).to_have_text("29 crayons")
     page.goto(page.url.split("#")[0] + "#nonsense?%ff=%")
     expect(page.get_by_role("textbox", name="Word problem")).to_be_visible()
 
@@ -410,7 +410,7 @@ def test_when_the_server_fails_one_can_try_again(
     expect(page.locator("#view-solve .notice")).to_contain_text(told)
     page.unroute("**/api/solve")
     page.get_by_role("button", name="Try again").click()
-    expect(page.locator(".answer")).to_have_text("29")
+    expect(page.locator(".answer")).to_have_text("29 crayons")
     here.context.close()
 
 
@@ -442,7 +442,7 @@ def test_a_server_with_a_token_asks_for_it(browser: Browser) -> None:
         expect(dialog).to_be_hidden()
         page.get_by_role("textbox", name="Word problem").fill(CRAYONS)
         page.get_by_role("button", name="Solve").click()
-        expect(page.locator(".answer")).to_have_text("29")
+        expect(page.locator(".answer")).to_have_text("29 crayons")
         assert "s3cret" not in page.url
         here.context.close()
 

@@ -83,8 +83,11 @@ def _in_utf8(text: str) -> str:
 
 def _show(solution: "Solution") -> None:
     if solution.reason is None:
-        print(f"answer      {_highlighted(solution.answer_text or '')}")
+        shown = solution.said if solution.unit else solution.answer_text
+        print(f"answer      {_highlighted(shown or '')}")
         print(f"expression  {solution.expression}")
+        if solution.rounded:
+            print(f"rounded     {solution.rounded}")
     else:
         print(f"answer      none: {solution.message}")
         print(f"reason      {solution.reason}")
@@ -110,10 +113,21 @@ def _show_explanation(solution: "Solution") -> None:
     screen.print()
     screen.print(drawn_tree(solution.tree.root, lambda leaf: _leaf_text(leaf, texts)))
     screen.print()
+    screen.print(_calculation(solution), highlight=False)
     for sentence in solution.explanation():
         screen.print(sentence)
     screen.print()
     screen.print(_numbers_table(solution))
+
+
+def _calculation(solution: "Solution") -> str:
+    """The sum that the tree is, with common factors before brackets, and what comes out."""
+    from sumc.solving.factoring import number_text
+
+    assert solution.tree is not None
+    signs = (solution.expression or "").translate(str.maketrans("*/-", "×÷−"))
+    value = solution.tree.evaluate({each.symbol: each.value for each in solution.numbers})
+    return f"{signs} = {number_text(value)}"
 
 
 def _leaf_text(leaf: "Leaf", texts: Mapping[str, str]) -> str:
@@ -128,9 +142,14 @@ def _numbers_table(solution: "Solution") -> "Table":
     from rich.table import Table
     from rich.text import Text
 
-    table = Table("number", "value", "symbol", box=None, header_style="dim", pad_edge=False)
+    table = Table(box=None, header_style="dim", pad_edge=False)
+    for name in ("number", "value", "unit", "symbol"):
+        table.add_column(name)
     table.add_column("codes", overflow="fold")
     for number in solution.numbers:
         codes = Text(", ".join(number.codes) or "not used", style="" if number.codes else "dim")
-        table.add_row(Text(number.text, style="cyan"), str(number.value), number.symbol, codes)
+        unit = Text(number.unit or "")
+        table.add_row(
+            Text(number.text, style="cyan"), str(number.value), unit, number.symbol, codes
+        )
     return table

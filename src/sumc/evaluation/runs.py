@@ -136,6 +136,8 @@ def evaluate_exported(
     notes = [
         f"Model {manifest.name!r} as exported, {_size(folder):.1f} MB, joint decoding.",
         "It reads the plain text, as a user's: words that a dataset comes with are not given.",
+        "As in solving, candidates whose units make no sense go behind the others, and numbers of "
+        "whole things are rounded where the question says which way.",
     ]
     benchmark = benchmark_of_dataset(
         dataset,

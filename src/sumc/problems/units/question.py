@@ -33,7 +33,7 @@ class Asked:
     full."""
 
 
-UNKNOWN = Asked()
+NOTHING_ASKED = Asked()
 PERCENT = Asked("%", NUMBER)
 
 
@@ -86,7 +86,7 @@ _MEANINGS: tuple[tuple[re.Pattern[str], Dimension], ...] = tuple(
     )
 )  # fmt: skip
 _UP = re.compile(
-    r"\bhow\s+many\b.*\b(?:needed?|needs|required?|requires|necessary|must|at\s+least|minimum"
+    r"\bhow\s+many\b.*\b(?:need(?:ed|s)?|require(?:d|s)?|necessary|must|at\s+least|minimum"
     r"|have\s+to|fewest)\b|\b(?:least|minimum|smallest|fewest)\s+(?:number|amount)?\b",
     re.I,
 )
@@ -110,7 +110,7 @@ def _english(text: str) -> Asked:
             return _in_unit(sentence, dimension)
     if (number := _NUMBER_OF.search(sentence)) and (asked := _named(sentence, number.end())):
         return asked
-    return UNKNOWN
+    return NOTHING_ASKED
 
 
 def _last_question(text: str) -> str:
@@ -196,7 +196,7 @@ def _chinese(text: str) -> Asked:
     for pattern, dimension in _CHINESE_MEANINGS:
         if pattern.search(clause):
             return Asked("", dimension)
-    return UNKNOWN
+    return NOTHING_ASKED
 
 
 def _chinese_named(clause: str, position: int, text: str) -> Asked | None:

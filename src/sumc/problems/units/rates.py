@@ -44,7 +44,8 @@ UNKNOWN = Kind("", None)
 _EACH_AFTER = re.compile(r"\s*,?\s*(?:each|apiece)\b(?!\s+(?!of\b)[a-z])", re.IGNORECASE)
 _PER_AFTER = re.compile(
     r"(?:\s+of\s+[a-z]+)?\s*(?:(?:in|on|for|to|from|at|by|inside|into|with)\s+)?\b(?:each|every|per)\s+"
-    r"(?:of\s+(?:the|his|her|their|its)\s+)?(?:(?:the|single)\s+)?(?=[a-z])",
+    r"(?:of\s+(?:(?:the|his|her|their|its)\s+)?(?:[a-z0-9]+\s+(?=[a-z]+s\b))?)?"
+    r"(?:(?:the|single)\s+)?(?=[a-z])",
     re.IGNORECASE,
 )
 _A_AFTER = re.compile(r"\s+an?\s+|\s*/\s*", re.IGNORECASE)
@@ -61,6 +62,7 @@ _HOLDS_BEFORE = re.compile(
 )
 _WORD = re.compile("[A-Za-z]+")
 _VERBS = frozenset({"holds", "contains", "weigh", "hold", "contain", "eats", "eat", "one", "time"})
+_CONJUNCTIONS = frozenset({"and", "but", "or", "then", "so", "while", "plus"})
 _EVERYTHING = frozenset({"个", "次", "件", "种"})
 _CLAUSE = re.compile(r"[.?!;,]|\bif\b")
 _LOOK_BACK = 60
@@ -82,9 +84,11 @@ def _english(text: str, start: int, end: int) -> Kind | None:
         if found:
             return Kind.of_unit(found.units[0])
     clause = _clause_before(text, start)
+    if clause.lower().endswith("each of "):
+        return None  # in each of 5 boxes
     before = _EACH_BEFORE.search(clause) or _HOLDS_BEFORE.search(clause)
-    if before is None:
-        return None
+    if before is None or before[1].lower() in _CONJUNCTIONS:
+        return None  # "12 pencils each and 7 pens": it belongs to the number before
     return _named(before[1].lower())
 
 

@@ -1,0 +1,199 @@
+"""How English and Chinese say what is done with numbers; the sums themselves are in signs."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class Wording(Protocol):
+    """How a language says what is done; numbers come as they are called, with their units."""
+
+    def added(self, added: Sequence[str], taken: Sequence[str]) -> str:
+        """Some numbers are added and others taken away."""
+
+    def multiplied(self, factors: Sequence[str], divisors: Sequence[str]) -> str:
+        """Some numbers are multiplied, and divided by others."""
+
+    def groups(self, count: str, content: str) -> str:
+        """So many things that hold as many others each."""
+
+    def at_rate(self, amount: str, rate: str) -> str:
+        """So much of something at a rate."""
+
+    def step(self, done: str, sum_in_signs: str, result: str) -> str:
+        """A sentence about what was done and what came out."""
+
+    def alone(self, number: str) -> str:
+        """A number is the answer as it is."""
+
+    def rounded(self, value: str, answer: str, *, up: bool) -> str:
+        """A result that is rounded because only whole things count."""
+
+    def unused(self, numbers: Sequence[str]) -> str:
+        """Numbers of the text that are not needed."""
+
+    def known(self, numbers: Sequence[str]) -> str:
+        """Numbers that are needed and do not stand in the text."""
+
+    def which(self, place: int, number: str) -> str:
+        """One of several equal numbers of the text, counted from 0."""
+
+    def another(self, number: str) -> str:
+        """A number that is not in the text, where the text has an equal one."""
+
+    def result(self, number: str) -> str:
+        """A result, where a number of the text is equal to it."""
+
+    def with_unit(self, number: str, unit: str) -> str:
+        """A number with its unit or thing."""
+
+    def aside(self, number: str, unit: str) -> str:
+        """A number with its unit in brackets."""
+
+
+@dataclass(frozen=True, slots=True)
+class _English:
+    """Plain English."""
+
+    def added(self, added: Sequence[str], taken: Sequence[str]) -> str:
+        if not added:
+            together = "" if len(taken) == 1 else "the sum of "
+            return f"take the opposite of {together}{_and(taken)}"
+        if len(added) == 1:
+            return f"take {_and(taken)} away from {added[0]}"
+        if len(added) == 2 and "/" in added[1]:  # 2 and 1/2 reads like 2 1/2
+            together = f"add {added[1]} to {added[0]}"
+        else:
+            together = f"add {_and(added)}"
+        return f"{together}, and take {_and(taken)} away" if taken else together
+
+    def multiplied(self, factors: Sequence[str], divisors: Sequence[str]) -> str:
+        if len(factors) <= 1:
+            return f"divide {factors[0] if factors else 1} by {_then_by(divisors)}"
+        if len(factors) == 2 and factors[0] == factors[1]:
+            together = f"multiply {factors[0]} by itself"
+        else:
+            together = f"multiply {factors[0]} by {_then_by(factors[1:])}"
+        return f"{together}, and divide by {_then_by(divisors)}" if divisors else together
+
+    def groups(self, count: str, content: str) -> str:
+        return f"{count} of {content}"
+
+    def at_rate(self, amount: str, rate: str) -> str:
+        return f"{amount} at {rate}"
+
+    def step(self, done: str, sum_in_signs: str, result: str) -> str:
+        return f"{done}: {sum_in_signs} = {result}."
+
+    def alone(self, number: str) -> str:
+        return f"the answer is {number}."
+
+    def rounded(self, value: str, answer: str, *, up: bool) -> str:
+        why = "a part of one needs a whole one" if up else "a part of one does not count"
+        return f"{value} is rounded {'up' if up else 'down'} to {answer}: {why}."
+
+    def unused(self, numbers: Sequence[str]) -> str:
+        return f"{_and(numbers)} {_is(numbers)} not needed."
+
+    def known(self, numbers: Sequence[str]) -> str:
+        named = [number.replace("an extra", "the extra") for number in numbers]
+        return f"{_and(named)} {_is(named)} not written in the text."
+
+    def which(self, place: int, number: str) -> str:
+        words = ("first", "second", "third", "fourth", "fifth", "sixth")
+        name = words[place] if place < len(words) else f"no. {place + 1}"
+        return f"the {name} {number}"
+
+    def another(self, number: str) -> str:
+        return f"an extra {number}"
+
+    def result(self, number: str) -> str:
+        return f"the result {number}"
+
+    def with_unit(self, number: str, unit: str) -> str:
+        return f"{number} {unit}"
+
+    def aside(self, number: str, unit: str) -> str:
+        return f"{number} ({unit})"
+
+
+def _and(names: Sequence[str]) -> str:
+    """Names in a row: a, b and c."""
+    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
+
+
+def _is(names: Sequence[str]) -> str:
+    return "is" if len(names) == 1 else "are"
+
+
+def _then_by(names: Sequence[str]) -> str:
+    return ", then by ".join(names)
+
+
+@dataclass(frozen=True, slots=True)
+class _Chinese:
+    """Chinese as it stands in schoolbooks."""
+
+    def added(self, added: Sequence[str], taken: Sequence[str]) -> str:
+        gone = "，".join(f"再减去{name}" for name in taken)
+        if len(added) == 1:
+            return f"{added[0]}{gone.removeprefix('再')}"
+        if added:
+            return f"{_he(added)}相加" + (f"，{gone}" if taken else "")
+        if len(taken) == 1:
+            return f"取{taken[0]}的相反数"
+        return f"{_he(taken)}相加，再取相反数"
+
+    def multiplied(self, factors: Sequence[str], divisors: Sequence[str]) -> str:
+        parts = "，".join(f"再除以{name}" for name in divisors)
+        if len(factors) <= 1:
+            return f"{factors[0] if factors else 1}{parts.removeprefix('再')}"
+        together = f"{_he(factors)}相乘"
+        return f"{together}，{parts}" if divisors else together
+
+    def groups(self, count: str, content: str) -> str:
+        return f"{count}，{content}"
+
+    def at_rate(self, amount: str, rate: str) -> str:
+        return f"{amount}，{rate}"
+
+    def step(self, done: str, sum_in_signs: str, result: str) -> str:
+        return f"{done}：{sum_in_signs} = {result}。"
+
+    def alone(self, number: str) -> str:
+        return f"答案就是{number}。"
+
+    def rounded(self, value: str, answer: str, *, up: bool) -> str:
+        why = "不足一个也要算一个，用进一法" if up else "不足一个不算，用去尾法"
+        return f"{why}：{value}取{answer}。"
+
+    def unused(self, numbers: Sequence[str]) -> str:
+        return f"{_he(numbers)}没有用到。"
+
+    def known(self, numbers: Sequence[str]) -> str:
+        return f"{_he(numbers)}不是题目里写的。"
+
+    def which(self, place: int, number: str) -> str:
+        words = "一二三四五六七八九十"
+        return f"第{words[place] if place < len(words) else place + 1}个{number}"
+
+    def another(self, number: str) -> str:
+        return f"另外的{number}"
+
+    def result(self, number: str) -> str:
+        return f"得到的{number}"
+
+    def with_unit(self, number: str, unit: str) -> str:
+        return f"{number}{unit}"
+
+    def aside(self, number: str, unit: str) -> str:
+        return f"{number}（{unit}）"
+
+
+def _he(names: Sequence[str]) -> str:
+    """Names in a row: a、b和c."""
+    return "和".join(("、".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
+
+
+WORDINGS: Mapping[str, Wording] = {"en": _English(), "zh": _Chinese()}
+"""The languages that solutions are explained in."""

@@ -1,0 +1,206 @@
+"""The unit of an answer, how it is said, and explanations that name things."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sumc.algebra.expression import parse_expression
+from sumc.decoding.hypothesis import Hypothesis, Prediction
+from sumc.decoding.sense import make_sense
+from sumc.problems.numbers import Language, detect_language, find_quantities
+from sumc.problems.problem import Problem
+from sumc.problems.units.table import units
+from sumc.solving.answer import AnswerUnit, said
+from sumc.solving.solution import Solution
+
+
+def solved(text: str, formula: str) -> Solution:
+    """The solution of a text by a formula over n1, n2, ..."""
+    language = detect_language(text)
+    problem = Problem("", text, language, find_quantities(text, language=language))
+    found = Hypothesis.of(parse_expression(formula), -1.0, problem)
+    assert found is not None
+    return Solution.of(problem, make_sense(problem, Prediction((found,), (1.0,), 1.0)), "test")
+
+
+@pytest.mark.parametrize(
+    ("text", "formula", "expected"),
+    [
+        (
+            "Tom has 3 boxes with 12 pencils each and loses 7. How many pencils are left?",
+            "n1*n2-n3",
+            "29 pencils",
+        ),
+        ("Tom has 12 pencils and loses 7. How many are left?", "n1-n2", "5 pencils"),
+        ("Mia had 4 apples and ate 3. How many apples are left?", "n1-n2", "1 apple"),
+        (
+            "A shirt costs $25.50 and a hat $27.40. How much do they cost together?",
+            "n1+n2",
+            "$52.90",
+        ),
+        ("A pen costs $2. How much do 3 pens cost?", "n1*n2", "$6"),
+        ("He drives 60 miles per hour for 3 hours. How far does he drive?", "n1*n2", "180 miles"),
+        ("He walks 2.5 km and then 1 km. How far does he walk?", "n1+n2", "3.5 km"),
+        ("One film lasts 1.5 hours. How long do 3 films last?", "n1*n2", "4 h 30 min"),
+        ("A class has 40 students and 6 are ill. What percent are ill?", "n2/n1", "15 %"),
+        ("A class has 40 students and 6 are ill. What percent are ill?", "n2/n1*100", "15 %"),
+        (
+            "A bag weighs 3 kg and a box 4.5 kg. How much do they weigh together?",
+            "n1+n2",
+            "7.5 kg",
+        ),
+        (
+            "A room is 3 m wide and 4 m long. How many square meters is that?",
+            "n1*n2",
+            "12 square meters",
+        ),
+        ("There are 12 boys and 15 girls. How many children are there?", "n1+n2", "27 children"),
+        ("小明有3盒铅笔，每盒12支，送了7支，还剩多少支？", "n1*n2-n3", "29支"),
+        ("一件衣服52.9元，一条裤子60元，一共多少元？", "n1+n2", "112.9元"),
+        ("一辆汽车每小时行60千米，3小时行多少千米？", "n1*n2", "180千米"),
+        ("每千克苹果5元，买4千克要多少钱？", "n1*n2", "20元"),
+        ("全班40人，男生22人，男生占百分之几？", "n2/n1", "55 %"),
+        ("甲用了1.5小时，乙用了2小时，一共用了多少小时？", "n1+n2", "3小时30分钟"),
+    ],
+)
+def test_the_answer_is_said_with_its_unit(text: str, formula: str, expected: str) -> None:
+    solution = solved(text, formula)
+    assert solution.said == expected
+    assert solution.to_json()["text"] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "formula"),
+    [
+        ("Ann walks 3 km and pays $5. How far does she walk?", "n1+n2"),
+        ("Ann walks 3 km and pays $5. How far does she walk?", "n2"),
+        ("A rope is 3 m long; 40 cm are cut off. How many centimetres are left?", "n1+n2"),
+        ("Ben has 3 boxes and 7 pens. What is the result?", "n1*n2"),
+    ],
+)
+def test_a_unit_that_is_not_sure_is_left_away(text: str, formula: str) -> None:
+    solution = solved(text, formula)
+    assert solution.unit is None
+    assert solution.said == str(solution.answer)
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "expected"),
+    [
+        ("5/2", "hour", "2 h 30 min"),
+        ("5/2", "minute", "2 min 30 s"),
+        ("7/3", "hour", "2 h 20 min"),
+        ("1/2", "hour", "0.5 hours"),
+        ("1", "hour", "1 hour"),
+        ("10/3", "kilometre", "10/3 ≈ 3.3333 kilometres"),
+        ("-5/2", "kilometre", "-2.5 kilometres"),
+    ],
+)
+def test_measures_are_said_as_people_say_them(value: str, unit: str, expected: str) -> None:
+    known = units("en").named(unit)
+    assert said(Fraction(value), AnswerUnit(known.plural, known), "en") == expected
+
+
+@given(st.integers(0, 10**6), st.sampled_from(["$", "£", "€"]))
+def test_money_has_two_decimals_or_none(cents: int, sign: str) -> None:
+    unit = units("en").by_prefix[sign]
+    text = said(Fraction(cents, 100), AnswerUnit(sign, unit), "en")
+    assert text.startswith(sign)
+    assert Fraction(text[1:]) * 100 == cents
+    assert len(text.partition(".")[2]) in (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "formula", "sentences"),
+    [
+        (
+            "Tom has 3 boxes of 12 pencils and 5 dollars. He gives 7 pencils away. "
+            "How many are left?",
+            "n1*n2-n4",
+            [
+                "3 boxes of 12 pencils: 3 × 12 = 36 pencils.",
+                "Take 7 pencils away from 36 pencils: 36 − 7 = 29 pencils.",
+                "5 (dollars) is not needed.",
+            ],
+        ),
+        (
+            "Apples cost $3 per kilogram. How much do 4 kilograms cost?",
+            "n1*n2",
+            ["4 kilograms at $3 per kilogram: 3 × 4 = $12."],
+        ),
+        (
+            "He drives 60 miles per hour for 3 hours. How far does he drive?",
+            "n1*n2",
+            ["3 hours at 60 miles per hour: 60 × 3 = 180 miles."],
+        ),
+        (
+            "There are 12 boys and 15 girls in 3 rooms. How many children are in a room?",
+            "(n1+n2)/n3",
+            [
+                "Add 12 boys and 15 girls: 12 + 15 = 27.",
+                "Divide 27 by 3 rooms: 27 ÷ 3 = 9 children.",
+            ],
+        ),
+        (
+            "A bus holds 40 people. How many buses are needed for 130 people?",
+            "n2/n1",
+            [
+                "Divide 130 people by 40 people per bus: 130 ÷ 40 = 3.25 buses.",
+                "3.25 is rounded up to 4: a part of one needs a whole one.",
+            ],
+        ),
+        (
+            "A class has 40 students and 6 are ill. What percent are ill?",
+            "n2/n1",
+            ["Divide 6 by 40 students: 6 ÷ 40 = 0.15 = 15 %."],
+        ),
+        (
+            "小明有3盒铅笔，每盒12支，送了7支，花了5元，还剩多少支？",
+            "n1*n2-n3",
+            [
+                "3盒，每盒12支：3 × 12 = 36支。",
+                "36支减去7支：36 − 7 = 29支。",
+                "5（元）没有用到。",
+            ],
+        ),
+        (
+            "一辆汽车每小时行60千米，3小时行多少千米？",
+            "n1*n2",
+            ["3小时，每小时60千米：60 × 3 = 180千米。"],
+        ),
+        (
+            "有50个鸡蛋，每盒装8个，可以装满几盒？",
+            "n1/n2",
+            ["50个除以每盒8个：50 ÷ 8 = 6.25盒。", "不足一个不算，用去尾法：6.25取6。"],
+        ),
+    ],
+)
+def test_steps_name_what_they_count(text: str, formula: str, sentences: list[str]) -> None:
+    assert list(solved(text, formula).explanation()) == sentences
+
+
+def test_the_other_language_has_units_but_no_names_of_things() -> None:
+    apples = solved("Apples cost 3 yuan per kilogram. How much do 4 kilograms cost?", "n1*n2")
+    assert apples.explanation("zh") == ("3和4千克相乘：3 × 4 = 12元。",)
+    pencils = solved("小明有3盒铅笔，每盒12支，一共多少支？", "n1*n2")
+    assert pencils.explanation("en") == ("Multiply 3 by 12: 3 × 12 = 36.",)
+
+
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
+
+
+@given(st.integers(1, 99), st.integers(1, 99), st.sampled_from(["+", "-", "*", "/"]))
+def test_every_step_is_a_true_sum(one: int, other: int, sign: str) -> None:
+    """What stands before `=` has the value behind it."""
+    text = f"Ann has {one} pens and {other} pencils. How many is that?"
+    solution = solved(text, f"n1{sign}n2")
+    for language in LANGUAGES:
+        for sentence in solution.explanation(language):
+            left, equals, right = sentence.partition(" = ")
+            if equals:
+                formula = left.replace("：", ":").rpartition(":")[2]
+                plain = formula.translate(str.maketrans("×÷−", "*/-"))
+                value = right.rstrip(".。").split()[0]
+                assert eval(plain) == pytest.approx(float(Fraction(value)))
