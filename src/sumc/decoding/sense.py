@@ -2,7 +2,7 @@
 
 Of 82 answers of the shipped models to ASDiv-A and the first MAWPS fold that `plausibility` held
 something against, 80 were wrong. So a hypothesis loses most of its share for each such thing. It
-goes to those that make sense; where none does, it goes to nobody, and the answer is less sure.
+goes to those that make sense; where none does, it is lost, and the answer is less certain.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""What every model promises: a loss to learn from and hypotheses to be judged by.
+"""The contract of every model: a loss to train on and hypotheses to be judged by.
 
 A model is one file: a class that extends `Model`, and a `ModelKind` (sumc/settings/models.py) that
 names its settings, its codec and what it asks for. Training, evaluation, ranking, calibration,
@@ -39,7 +39,7 @@ class Model(nn.Module, ABC):
     """Problems in, hypotheses out; it is the torch backend of a `Predictor`."""
 
     decodings: ClassVar[tuple[str, ...]] = ("",)
-    """The ways it can look for hypotheses, its own choice first."""
+    """The ways it can search for hypotheses, its default first."""
     evidence: Mapping[str, float] = {FIRST: 1.0}
     """What it says of a hypothesis, by name, with the weights before a ranker is fitted; `first`
     is the score of a hypothesis."""

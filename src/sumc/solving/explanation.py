@@ -23,7 +23,7 @@ from sumc.solving.number import SolvedNumber, is_percent, operand_text
 from sumc.solving.wording import WORDINGS, Wording
 
 LONGEST_RESULT = 30
-"""Characters of a result that is told with its unit."""
+"""Characters of a result that is given with its unit."""
 PLUS, MINUS, TIMES, OVER = "+", "−", "×", "÷"
 
 

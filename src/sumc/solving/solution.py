@@ -29,7 +29,7 @@ DECIMALS = 4
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What a solver says about a text: either an answer or a reason, never both."""
+    """The outcome for a text: either an answer or a reason, never both."""
 
     text: str
     answer: Fraction | None
@@ -50,8 +50,8 @@ class Solution:
     answer_unit: AnswerUnit | None = None
     """What the answer counts, where that is known."""
     rounded: str | None = None
-    """Which way the value of the expression was rounded, "up" or "down", where whole things
-    count: so many buses are needed, so many boxes are full."""
+    """Which way the value of the expression was rounded, "up" or "down", where only whole things
+    count: buses that are needed, boxes that are full."""
 
     @classmethod
     def refused(
@@ -117,14 +117,14 @@ class Solution:
 
     @property
     def said(self) -> str | None:
-        """The answer with its unit, as people say it: 29 pencils, $52.90, 2 h 30 min, 29支."""
+        """The answer with its unit, as people write it: 29 pencils, $52.90, 2 h 30 min, 29支."""
         if self.answer is None:
             return None
         return said(self.answer, self.answer_unit, self.language)
 
     @property
     def message(self) -> str | None:
-        """The reason as words: "the text has no numbers to calculate with"."""
+        """The reason in words: "the text has no numbers to calculate with"."""
         return None if self.reason is None else SENTENCES.get(self.reason, self.reason)
 
     def explanation(self, language: str | None = None) -> tuple[str, ...]:

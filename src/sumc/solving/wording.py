@@ -15,10 +15,10 @@ class Wording(Protocol):
         """Some numbers are multiplied, and divided by others."""
 
     def groups(self, count: str, content: str) -> str:
-        """So many things that hold as many others each."""
+        """A number of things that hold the same number of others each."""
 
     def at_rate(self, amount: str, rate: str) -> str:
-        """So much of something at a rate."""
+        """An amount of something at a rate."""
 
     def step(self, done: str, sum_in_signs: str, result: str) -> str:
         """A sentence about what was done and what came out."""
