@@ -1,4 +1,5 @@
 import random
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -6,7 +7,10 @@ from hypothesis import strategies as st
 
 from strategies import expressions
 from sumc import MTree
-from sumc.algebra.limits import Limits
+from sumc.algebra.canonical import Terms, add, multiply, negate, reciprocal, root_of, single
+from sumc.algebra.codes import read_code
+from sumc.algebra.limits import DEFAULT_LIMITS, Limits
+from sumc.algebra.nodes import NEGATED_PRODUCT, RECIPROCAL_SUM, SUM
 from sumc.errors import CodeError, EvaluationError, LimitError, SumcError
 
 
@@ -145,3 +149,41 @@ def test_any_texts_give_a_tree_or_our_error(pairs: list[tuple[str, str]]) -> Non
         assert MTree.from_codes(pairs).codes()
     except SumcError as error:
         assert str(error)
+
+
+KIND_STEPS = st.sampled_from(["*", "*-", "+/", "+", "*@", "+/@", "*-@"])
+PATHS = st.lists(KIND_STEPS, max_size=6).map(lambda steps: "_".join(["+", *steps]))
+BITS = st.sampled_from(["0_0_", "1_0_", "0_1_", "1_1_"])
+PAIRS = st.tuples(st.sampled_from(["a", "b", "c", "2"]), st.builds("{}{}".format, BITS, PATHS))
+
+
+@given(st.lists(PAIRS, min_size=1, max_size=5))
+def test_branches_over_one_child_are_turned_one_after_the_other(
+    pairs: list[tuple[str, str]],
+) -> None:
+    """What undoes itself is not done, and nothing else changes."""
+    assert str(MTree.from_codes(pairs)) == root_of(slowly(SUM, nested(pairs))).text
+
+
+def nested(pairs: list[tuple[str, str]]) -> dict[Any, Any]:
+    """The branches as dictionaries; the leaves of one are at None."""
+    root: dict[Any, Any] = {}
+    for symbol, code in pairs:
+        negated, inverted, path = read_code(code, DEFAULT_LIMITS)
+        group = root
+        for step in path[1:]:
+            group = group.setdefault(step, {})
+        group.setdefault(None, []).append(single(symbol, negated, inverted))
+    return root
+
+
+def slowly(kind: str, group: dict[Any, Any]) -> Terms:
+    """Every branch for itself, from below."""
+    below = [slowly(step[0], each) for step, each in group.items() if step]
+    parts: list[Terms] = group.get(None, []) + below
+    first, *others = parts
+    for other in others:
+        first = (add if kind in (SUM, RECIPROCAL_SUM) else multiply)(first, other, DEFAULT_LIMITS)
+    if kind == NEGATED_PRODUCT:
+        return negate(first)
+    return reciprocal(first, DEFAULT_LIMITS) if kind == RECIPROCAL_SUM else first

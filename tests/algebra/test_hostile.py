@@ -1,14 +1,16 @@
 """Inputs that break other parsers: each ends soon, in little memory, with our own error."""
 
+import contextlib
 import random
 import time
 import tracemalloc
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from sumc import Limits, MTree, check
-from sumc.errors import SumcError
+from sumc.errors import LimitError, SumcError
 
 SECONDS = 0.05
 MEGABYTES = 64
@@ -173,3 +175,65 @@ def _mutated(source: random.Random) -> str:
             case _:
                 text[place : place + 2] = text[place : place + 2][::-1]
     return "".join(text)
+
+
+def chain(steps: int, *kinds: str) -> str:
+    return "0_0_+" + "".join(f"_{kinds[place % len(kinds)]}" for place in range(steps))
+
+
+def fanned(steps: int, number: int) -> str:
+    """A path that no other number has a step in common with."""
+    first, second = divmod(number, 71)
+    return f"0_0_+_*{'@' * first}_+/{'@' * second}" + "_*_+/" * (steps // 2 - 1)
+
+
+RECIPROCALS = {
+    "own symbols": "+".join(f"1/(a{i}+b{i})" for i in range(15)),
+    "symbols and numbers": "+".join(f"{i % 3 + 1}/(a{i}+{i + 2})" for i in range(15)),
+    "few symbols": "+".join(f"1/(s{i % 5}+s{i % 4}+s{i % 7})" for i in range(15)),
+    "many, with numbers": "+".join(f"1/(s{i % 10}+{10**i})" for i in range(60)),
+    "large numbers": "+".join(f"1/(a{i}+{'9' * 90})" for i in range(15)),
+}
+CODES = {
+    "deep codes": [chain(60, "*", "+/")] * 5000,
+    "deeper codes": [chain(128, "+/")] * 5000,
+    "codes that turn": [chain(127, "+/", "*-") + "_+"] * 5000,
+    "codes apart": [fanned(60, number) for number in range(5000)],
+    "many marks": [f"0_0_+_*{'@' * (number // 2)}" for number in range(5000)],
+}
+PAIRS = {
+    name: [(f"n{number}", code) for number, code in enumerate(codes)]
+    for name, codes in CODES.items()
+}
+WORK: dict[str, Callable[[], object]] = {
+    **{name: partial(check, text, f"{text}+0") for name, text in RECIPROCALS.items()},
+    **{name: partial(MTree.from_codes, pairs) for name, pairs in PAIRS.items()},
+    "opposites": lambda: check("-(" * 60 + "(a+b+c+d)^14" + ")" * 60, "(a+b+c+d)^14+0"),
+}
+
+
+@pytest.mark.parametrize("name", WORK)
+def test_nothing_takes_much_longer_than_reading_a_long_sum(name: str) -> None:
+    """Which takes 5 ms, and slows down with the machine as everything else does."""
+    plain = quickest(lambda: MTree.parse("+".join(f"n{i}" for i in range(3000))))
+    assert quickest(WORK[name]) < 10 * plain
+
+
+def quickest(work: Callable[[], object]) -> float:
+    """The processor time of the quickest of some runs, refused or not."""
+    times = []
+    for _ in range(3):
+        start = time.process_time()
+        with contextlib.suppress(SumcError):
+            work()
+        times.append(time.process_time() - start)
+    return min(times)
+
+
+def test_codes_with_too_many_branches_are_refused_by_name() -> None:
+    with pytest.raises(LimitError, match="more than 5000 branches, the limit is 5000"):
+        WORK["codes apart"]()
+    lone = [(f"n{i}", f"0_0_+_*{'@' * i}") for i in range(9)]
+    assert MTree.from_codes(lone, Limits(branches=10))
+    with pytest.raises(LimitError, match="branches"):
+        MTree.from_codes(lone, Limits(branches=9))

@@ -207,7 +207,7 @@ def test_runs_that_are_no_folds_of_one_another_are_refused(runs: Path, evaluate:
     settings.write_text(settings.read_text().replace("seed = 0", "seed = 7"))
     code, out, err = evaluate(runs, "--folds")
     assert (code, out) == (2, "")
-    assert "no folds of one cross-validation" in err
+    assert "not folds of one cross-validation" in err
     assert "training.seed: 0 there, 7 here" in err
     assert "found fold-0, fold-2, fold-2, fold-3, fold-4" in err
 

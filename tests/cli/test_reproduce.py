@@ -123,7 +123,7 @@ def test_without_torch_the_message_says_what_can_be_done(
     monkeypatch.setattr("sumc.cli.reproduce.find_spec", lambda name: None)
     code, _, err = reproduce("table-1", "--results", "nowhere")
     assert code == 2
-    assert 'pip install "sumc[train]"; --kept draws' in err
+    assert 'pip install "sumc[train]"; --kept uses' in err
 
 
 @pytest.fixture(name="tiny")

@@ -67,6 +67,9 @@ def test_json_is_one_object(solve: Command) -> None:
         "expression",
         "tree",
         "numbers",
+        "unit",
+        "text",
+        "rounded",
         "confidence",
         "model",
         "reason",
@@ -75,6 +78,7 @@ def test_json_is_one_object(solve: Command) -> None:
         "rules",
     ]
     assert (found["answer"], found["answer_float"], found["model"]) == ("29", 29.0, "en")
+    assert (found["unit"], found["text"], found["rounded"]) == ("pencils", "29 pencils", None)
     explained = json.loads(solve("--json", "--explain", PENCILS)[1])
     assert len(explained.pop("explanation")) == 2
     assert explained == found

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from math import ceil, floor
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -236,7 +237,9 @@ def check_solution(solution: Solution, text: str) -> None:
         assert text[number.start : number.end] == number.text
     if solution.tree is not None:
         values = {number.symbol: number.value for number in solution.numbers}
-        assert solution.tree.evaluate(values) == solution.answer
+        value = solution.tree.evaluate(values)
+        whole = {"up": ceil(value), "down": floor(value)}
+        assert solution.answer == (whole[solution.rounded] if solution.rounded else value)
         assert solution.explanation("en")
         assert solution.explanation("zh")
 

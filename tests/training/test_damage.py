@@ -266,8 +266,10 @@ VALUES: tuple[Any, ...] = (None, True, -1, 10**30, 1e300, "", "\0", [], {}, [[]]
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """The places of a JSON value, the first and last of lists."""
-    inner = list(value.items()) if isinstance(value, dict) else []
-    if isinstance(value, list):
+    inner: list[tuple[Any, Any]] = []
+    if isinstance(value, dict):
+        inner = list(value.items())
+    elif isinstance(value, list):
         inner = [(place, value[place]) for place in sorted({0, len(value) - 1}) if value]
     return [path, *(each for key, some in inner for each in places(some, (*path, key)))]
 

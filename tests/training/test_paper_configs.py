@@ -27,4 +27,4 @@ def test_the_settings_of_a_paper_train(path: Path, tmp_path: Path) -> None:
     settings = load_settings(path, [problems, *few])
     trained = train(settings, load_split(settings.data), tmp_path / "run")
     assert trained.results["trained_on"] == 8
-    assert trained.settings.kind.name in path.stem or path.stem.startswith("seq2code")
+    assert trained.settings.kind.name in path.stem or path.stem.startswith("sumc")

@@ -6,6 +6,8 @@ a factor is a number, its reciprocal, or the reciprocal of a whole sum. Nothing 
 or collected, so every number that was written stays in the tree.
 """
 
+from collections.abc import Iterable
+
 from sumc.algebra.arithmetic import whole_exponents
 from sumc.algebra.expression import NEGATE, OPERATORS, Expression
 from sumc.algebra.limits import Limits, refuse
@@ -126,6 +128,28 @@ def reciprocal(terms: Terms, limits: Limits) -> Terms:
     for factor in sums:
         result = multiply(result, _copy(factor), limits)
     return result
+
+
+def turned_sum(terms: Terms, turns: Iterable[bool]) -> Terms:
+    """A sum of several terms after opposites (true) and reciprocals (false), in one go.
+
+    It is what `negate` and `reciprocal` make of it one after the other: a reciprocal is one
+    factor, and the reciprocal of that, with its sign, is the sum again.
+    """
+    inside = outside = is_factor = False
+    for is_opposite in turns:
+        if is_opposite:
+            inside, outside = inside ^ (not is_factor), outside ^ is_factor
+        else:
+            inside, outside = inside ^ outside, False
+            is_factor = not is_factor
+    terms = negate(terms) if inside else terms
+    return Terms([(outside, [terms])], terms.leaves) if is_factor else terms
+
+
+def is_plain(terms: Terms) -> bool:
+    """Whether a sum is one product of numbers and their reciprocals, without other sums."""
+    return len(terms.items) == 1 and all(isinstance(each, str) for each in terms.items[0][1])
 
 
 def _copy(terms: Terms) -> Terms:

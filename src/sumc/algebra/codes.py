@@ -7,7 +7,17 @@ the next has `@`, the next `@@`; the canonical order of the tree decides which i
 
 from collections.abc import Iterable
 
-from sumc.algebra.canonical import Terms, add, multiply, negate, reciprocal, root_of, single
+from sumc.algebra.canonical import (
+    Terms,
+    add,
+    is_plain,
+    multiply,
+    negate,
+    reciprocal,
+    root_of,
+    single,
+    turned_sum,
+)
 from sumc.algebra.limits import Limits, refuse
 from sumc.algebra.nodes import (
     KINDS,
@@ -30,6 +40,7 @@ FORMS = {
 }
 """The first part of a code: whether the leaf is negated, whether it is inverted."""
 
+_KINDS: dict[str, Kind] = {kind: kind for kind in KINDS}
 Step = tuple[Kind, int]
 """One node on a path: its kind and how many marks it has."""
 Code = tuple[bool, bool, tuple[Step, ...]]
@@ -61,21 +72,38 @@ def read_code(code: str, limits: Limits) -> Code:
     >>> read_code("0_1_+_*@", DEFAULT_LIMITS)
     (False, True, (('+', 0), ('*', 1)))
     """
+    bits, path = _split(code, limits)
+    steps = path.split("_")
+    if steps[0] != SUM:
+        raise _no_code(code)
+    _check_depth(len(steps), limits)
+    return *FORMS[bits], tuple(_read_step(step, code) for step in steps)
+
+
+def _split(code: str, limits: Limits) -> tuple[str, str]:
+    """The two bits of a code and its path."""
     if len(code) > limits.characters:
         raise refuse(limits, "characters", len(code))
-    bits, path = code[:4], code[4:].split("_")
-    if bits not in FORMS or path[0] != SUM:
-        raise CodeError(f'expected a code such as "1_0_+_*", found {code[:60]!r}')
-    if len(path) > 2 * limits.nesting + 2:  # a level of brackets is a product and a sum
-        raise refuse(limits, "nesting", len(path) // 2)
-    return *FORMS[bits], tuple(_read_step(step, code) for step in path)
+    if code[:4] not in FORMS:
+        raise _no_code(code)
+    return code[:4], code[4:]
+
+
+def _no_code(code: str) -> CodeError:
+    return CodeError(f'expected a code such as "1_0_+_*", found {code[:60]!r}')
+
+
+def _check_depth(steps: int, limits: Limits) -> None:
+    if steps > 2 * limits.nesting + 2:  # a level of brackets is a product and a sum
+        raise refuse(limits, "nesting", steps // 2)
 
 
 def _read_step(step: str, code: str) -> Step:
-    bare = step.rstrip(MARK)
-    for kind in KINDS:
-        if bare == kind:
-            return kind, len(step) - len(bare)
+    kind = _KINDS.get(step[:2]) or _KINDS.get(step[:1])
+    if kind is not None:
+        marks = len(step) - len(kind)
+        if step.count(MARK) == marks:  # a step may have thousands
+            return kind, marks
     known = ", ".join(KINDS)
     raise CodeError(f"expected one of {known} in the path of a code, found {code[:60]!r}")
 
@@ -99,18 +127,41 @@ def root_from_codes(pairs: Iterable[tuple[str, str]], limits: Limits) -> Branch:
     Any set that a model may emit is accepted: lone children, a `*-` over one child (its
     opposite), a `+/` over one child (its reciprocal), `@@` without `@`.
     """
-    root = _Group()
+    groups = _Groups(limits)
     for count, (symbol, code) in enumerate(pairs, start=1):
         if count > limits.leaves:
             raise refuse(limits, "leaves", f"more than {limits.leaves}")
-        negated, inverted, path = read_code(code, limits)
-        group = root
-        for step in path[1:]:
-            group = group.groups.setdefault(step, _Group())
-        group.leaves.append(single(_operand(symbol), negated, inverted))
-    if not root.leaves and not root.groups:
+        bits, path = _split(code, limits)
+        groups.at(path, code).leaves.append(single(_operand(symbol), *FORMS[bits]))
+    if not groups.root.leaves and not groups.root.groups:
         raise CodeError("no codes: none of the numbers is used")
-    return root_of(_merge(SUM, root, limits))
+    return root_of(_merge(SUM, groups.root, limits))
+
+
+class _Groups:
+    """The branches of a tree by their paths: each part of a path is read once, however many
+    codes pass through it."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.root = _Group()
+        self.known: dict[str, _Group] = {SUM: self.root}
+
+    def at(self, path: str, code: str) -> _Group:
+        """The branch at the end of a path."""
+        known = self.known.get(path)
+        if known is not None:
+            return known
+        _check_depth(path.count("_") + 1, self.limits)
+        above, separator, step = path.rpartition("_")
+        if not separator:
+            raise _no_code(code)
+        group = self.at(above, code)
+        if len(self.known) >= self.limits.branches:
+            raise refuse(self.limits, "branches", f"more than {self.limits.branches}")
+        found = group.groups.setdefault(_read_step(step, code), _Group())
+        self.known[path] = found
+        return found
 
 
 def _operand(symbol: str) -> str:
@@ -122,11 +173,36 @@ def _operand(symbol: str) -> str:
 
 def _merge(kind: Kind, group: _Group, limits: Limits) -> Terms:
     """What a branch is worth, from the deepest groups up (paper: from back to front)."""
+    kinds = [kind]
+    while not group.leaves and len(group.groups) == 1:  # lone children, one below the other
+        (((kind, _), group),) = group.groups.items()
+        kinds.append(kind)
     parts = group.leaves + [_merge(step[0], below, limits) for step, below in group.groups.items()]
     merged = parts[0]
     for part in parts[1:]:
         is_sum = kind in (SUM, RECIPROCAL_SUM)
         merged = (add if is_sum else multiply)(merged, part, limits)
-    if kind == NEGATED_PRODUCT:
-        return negate(merged)
-    return reciprocal(merged, limits) if kind == RECIPROCAL_SUM else merged
+    return _turned(merged, kinds, limits)
+
+
+def _turned(terms: Terms, kinds: list[Kind], limits: Limits) -> Terms:
+    """The opposites and reciprocals that branches over one child make of it, the last first.
+
+    A hundred of them may stand over thousands of leaves, so what undoes itself is not done.
+    """
+    turns = [kind for kind in reversed(kinds) if kind in (NEGATED_PRODUCT, RECIPROCAL_SUM)]
+    for place, kind in enumerate(turns):
+        if len(terms.items) > 1:
+            return turned_sum(terms, [each == NEGATED_PRODUCT for each in turns[place:]])
+        if is_plain(terms):  # sign and reciprocal of a product change places
+            left = turns[place:]
+            odd = [each for each in dict.fromkeys(left) if left.count(each) % 2]
+            return _turn_each(terms, odd, limits)
+        terms = _turn_each(terms, [kind], limits)
+    return terms
+
+
+def _turn_each(terms: Terms, turns: list[Kind], limits: Limits) -> Terms:
+    for kind in turns:
+        terms = negate(terms) if kind == NEGATED_PRODUCT else reciprocal(terms, limits)
+    return terms

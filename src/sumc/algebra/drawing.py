@@ -101,7 +101,10 @@ def _label(node: Node) -> str:
 
 
 def _label_width(node: Node) -> float:
-    cells = sum(2 if east_asian_width(character) in "WF" else 1 for character in _label(node))
+    label = _label(node)
+    cells = len(label)
+    if not label.isascii():
+        cells += sum(east_asian_width(character) in "WF" for character in label)
     return max(_HEIGHT, cells * _CHARACTER + 16)
 
 

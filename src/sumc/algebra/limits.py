@@ -28,9 +28,12 @@ class Limits:
     """The whole number after `^`, without its sign."""
     leaves: int = 5_000
     """Leaves of a tree after brackets are multiplied out and powers written out."""
+    branches: int = 5_000
+    """Branches of a tree that is put together from codes; every branch of a tree has two leaves
+    or more, so a tree within the limit of leaves is within this one."""
     value_digits: int = 4_000
     """Digits of the numerator or denominator of a value; Python writes no more than 4,300."""
-    polynomial_products: int = 200_000
+    polynomial_products: int = 100_000
     """Products of terms formed while two formulas are compared; large ones count more."""
     degree: int = 65_535
     """Degree of the polynomials that are compared; never above the default."""
@@ -57,6 +60,7 @@ _UNITS = {
     "binary_depth": "operators inside one another",
     "exponent": "as an exponent",
     "leaves": "leaves",
+    "branches": "branches",
     "value_digits": "digits of a value",
     "polynomial_products": "products of terms",
     "degree": "as a degree",

@@ -16,6 +16,7 @@ Rational = tuple[Polynomial, Polynomial]
 
 _EXPONENT_BITS = 16
 _FREE_BITS = 512  # products of numbers below this cost about the same
+_COPIED = 8  # terms that are copied in the time of one product
 _ONE: Polynomial = {0: 1}
 
 
@@ -135,7 +136,7 @@ class _Calculator:
                 continue
             right = stack.pop()
             if item == NEGATE:
-                stack.append((_opposite(right[0]), right[1]))
+                stack.append((self.opposite(right[0]), right[1]))
             elif item == "^":
                 stack[-1] = self.power(stack[-1], next(exponents))
             else:
@@ -161,7 +162,7 @@ class _Calculator:
 
     def apply(self, operator: str, left: Rational, right: Rational) -> Rational:
         if operator == "-":
-            right = _opposite(right[0]), right[1]
+            right = self.opposite(right[0]), right[1]
         if operator in "+-":
             return self.sum(left, right)
         if operator == "/":
@@ -175,7 +176,7 @@ class _Calculator:
             left_top = self.product(left_top, right_bottom)
             right_top = self.product(right_top, bottom)
             bottom = self.product(bottom, right_bottom)
-            left_top = dict(left_top)  # a product with 1 is its other factor itself
+            left_top = self.copied(left_top)  # a product with 1 is its other factor itself
         self.spend(len(right_top))
         total = dict(left_top) if left_top is _ONE else left_top
         for monomial, coefficient in right_top.items():
@@ -183,6 +184,14 @@ class _Calculator:
             if not total[monomial]:
                 del total[monomial]
         return total, bottom
+
+    def opposite(self, polynomial: Polynomial) -> Polynomial:
+        self.spend(len(polynomial))
+        return {monomial: -coefficient for monomial, coefficient in polynomial.items()}
+
+    def copied(self, polynomial: Polynomial) -> Polynomial:
+        self.spend(len(polynomial) // _COPIED)
+        return dict(polynomial)
 
     def power(self, base: Rational, exponent: int) -> Rational:
         """A whole power; like the M-tree it takes anything to the power of 0 as 1."""
@@ -203,13 +212,25 @@ class _Calculator:
             self.spend(1)
             return right if left is _ONE else left
         self.spend(len(left) * len(right) * (1 + (_bits(left) + _bits(right)) // _FREE_BITS))
-        product: Polynomial = {}
-        for left_monomial, left_coefficient in left.items():
-            for right_monomial, right_coefficient in right.items():
-                monomial = left_monomial + right_monomial
-                coefficient = left_coefficient * right_coefficient
-                product[monomial] = product.get(monomial, 0) + coefficient
-        return _without_zeros(product)
+        return _without_zeros(_multiplied(left, right))
+
+
+def _multiplied(left: Polynomial, right: Polynomial) -> Polynomial:
+    """Every term of one times every term of the other, perhaps with coefficients of 0.
+
+    The outer loop goes over the shorter one. Its first term meets nothing to add up with: that
+    pass is half of the work where a sum of two is multiplied in, which most products are.
+    """
+    short, long = (left, right) if len(left) < len(right) else (right, left)
+    terms = iter(short.items())
+    factor, times = next(terms, (0, 0))
+    product = {monomial + factor: value * times for monomial, value in long.items()}
+    known = product.get
+    for factor, times in terms:
+        for monomial, value in long.items():
+            key = monomial + factor
+            product[key] = known(key, 0) + value * times
+    return product
 
 
 def _bits(polynomial: Polynomial) -> int:
@@ -218,10 +239,6 @@ def _bits(polynomial: Polynomial) -> int:
         return 0
     coefficients = max(polynomial.values()), -min(polynomial.values())
     return max(polynomial).bit_length() + max(coefficients).bit_length()
-
-
-def _opposite(polynomial: Polynomial) -> Polynomial:
-    return {monomial: -coefficient for monomial, coefficient in polynomial.items()}
 
 
 def _without_zeros(polynomial: Polynomial) -> Polynomial:

@@ -83,11 +83,8 @@ def _in_utf8(text: str) -> str:
 
 def _show(solution: "Solution") -> None:
     if solution.reason is None:
-        shown = solution.said if solution.unit else solution.answer_text
-        print(f"answer      {_highlighted(shown or '')}")
+        print(f"answer      {_highlighted(solution.answer_text or '')}")
         print(f"expression  {solution.expression}")
-        if solution.rounded:
-            print(f"rounded     {solution.rounded}")
     else:
         print(f"answer      none: {solution.message}")
         print(f"reason      {solution.reason}")
@@ -131,14 +128,9 @@ def _numbers_table(solution: "Solution") -> "Table":
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=None, header_style="dim", pad_edge=False)
-    for name in ("number", "value", "unit", "symbol"):
-        table.add_column(name)
+    table = Table("number", "value", "symbol", box=None, header_style="dim", pad_edge=False)
     table.add_column("codes", overflow="fold")
     for number in solution.numbers:
         codes = Text(", ".join(number.codes) or "not used", style="" if number.codes else "dim")
-        unit = Text(number.unit or "")
-        table.add_row(
-            Text(number.text, style="cyan"), str(number.value), unit, number.symbol, codes
-        )
+        table.add_row(Text(number.text, style="cyan"), str(number.value), number.symbol, codes)
     return table

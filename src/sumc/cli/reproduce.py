@@ -142,7 +142,8 @@ def _train(
             f"{len(jobs)} trainings are missing, and training needs torch: pip install "
             '"sumc[train]"; --kept uses the existing results'
         )
-    for name in {job.dataset for job in jobs}:  # before torch is imported for each of them
+    # before torch is imported for each of them
+    for name in dict.fromkeys(job.dataset for job in jobs):
         paths = find_origin(name, data).paths
         if lost := [path for path in paths if not path.is_file()]:
             raise SumcError(f"{name} cannot be read: no file {lost[0]}")

@@ -14,7 +14,7 @@ from sumc.algebra.operands import is_number, number_value
 from sumc.problems.problem import symbols
 from sumc.problems.units.annotation import AnnotatedText, Counted
 from sumc.problems.units.dimension import NUMBER, Dimension
-from sumc.problems.units.question import NOTHING_ASKED, Asked
+from sumc.problems.units.question import Asked
 from sumc.problems.units.rates import ANY, THING
 from sumc.problems.units.table import Unit
 
@@ -56,15 +56,15 @@ def analyse(expression: Expression, text: AnnotatedText) -> Analysis:
     """The units of an expression over n1, n2, ... by those of the text."""
     names = symbols(len(text.quantities))
     known = {name: amount_of(each) for name, each in zip(names, text.counted, strict=True)}
-    arithmetic = UnitArithmetic(text.asked)
+    calculator = _Calculator(text.asked)
     stack: list[Amount] = []
     for item in expression.items:
         if item not in OPERATORS:
-            stack.append(known.get(item) or constant_amount(item))
+            stack.append(known.get(item) or _constant(item))
         elif item != NEGATE:
             right = stack.pop()
-            stack[-1] = arithmetic.apply(item, stack[-1], right)
-    return Analysis(stack[0], arithmetic.clashes, arithmetic.mixed, arithmetic.scales)
+            stack[-1] = calculator.apply(item, stack[-1], right)
+    return Analysis(stack[0], calculator.clashes, calculator.mixed, calculator.scales)
 
 
 def plausibility(
@@ -109,20 +109,18 @@ def amount_of(counted: Counted) -> Amount:
     return Amount(counted.dimension, frozenset({counted.scale}) if is_sure else frozenset())
 
 
-def constant_amount(item: str) -> Amount:
-    """What is known about a number that the text does not have."""
+def _constant(item: str) -> Amount:
     return Amount(constant=number_value(item) if is_number(item) else None)
 
 
-class UnitArithmetic:
+class _Calculator:
     """Does arithmetic with amounts and counts what is wrong."""
 
-    def __init__(self, asked: Asked = NOTHING_ASKED) -> None:
+    def __init__(self, asked: Asked) -> None:
         self.asked = asked.dimension if asked.counts else None
         self.clashes = self.mixed = self.scales = 0
 
     def apply(self, operator: str, left: Amount, right: Amount) -> Amount:
-        """The amount of two amounts and an operator."""
         if left.constant is not None and right.constant is not None:
             return _both_constant(operator, left.constant, right.constant)
         if operator in "+-":

@@ -11,7 +11,6 @@ from sumc.problems.numbers import Language
 from sumc.problems.units.annotation import AnnotatedText, Counted
 from sumc.problems.units.dimension import NUMBER, Dimension
 from sumc.problems.units.question import singular_of
-from sumc.problems.units.rates import THING
 from sumc.problems.units.table import Unit, units
 from sumc.problems.units.things import is_plural
 from sumc.solving.factoring import number_text
@@ -35,16 +34,6 @@ class AnswerUnit:
     """The unit of measurement, where it is one."""
     hundredths: bool = False
     """Whether the answer is a fraction given in percent: 3/20 is 15 %."""
-
-    def in_language(self, source: str, target: str) -> "AnswerUnit | None":
-        """The same unit in another language; None for things, whose names are not translated."""
-        if source == target or self.written == PERCENT:
-            return self
-        unit = self.unit and units("zh" if target == "zh" else "en").by_name.get(self.unit.name)
-        if unit is None:
-            return None
-        is_prefix = self.unit is not None and self.written == self.unit.prefix
-        return AnswerUnit(unit.prefix if is_prefix and unit.prefix else unit.plural, unit)
 
 
 def unit_of(expression: Expression, text: AnnotatedText, answer: Fraction) -> AnswerUnit | None:
@@ -111,65 +100,8 @@ def _names_of(counted: Counted, text: AnnotatedText) -> list[str]:
         return [counted.written]
     same = [each for each in text.counted if each.dimension == counted.dimension and not each.per]
     names = [each.written for each in same]
-    heads = {name.split()[-1] for name in names}
+    heads = list(dict.fromkeys(name.split()[-1] for name in names))
     return [*heads, *names] if len(set(names)) > 1 and len(heads) == 1 else names
-
-
-def named_amount(amount: Amount, text: AnnotatedText) -> AnswerUnit | None:
-    """What a part of a calculation counts; None where that is not sure."""
-    dimension = amount.dimension
-    if dimension is None or dimension == NUMBER or _is_odd(dimension):
-        return None
-    found = {each.written: each for each in _candidates(dimension, amount, text)}
-    return next(iter(found.values())) if len(found) == 1 else None
-
-
-def _is_odd(dimension: Dimension) -> bool:
-    """Whether a dimension has things more than once: then a rate is hidden somewhere."""
-    return any(base.startswith(THING) and each > 1 for base, each in dimension.powers)
-
-
-def with_unit(number: str, counted: Counted, source: str, target: str) -> str:
-    """A number of a text in one language with what it counts, for a sentence in another.
-
-    >>> with_unit("12", Counted("支", None, per="盒"), "zh", "zh")
-    '每盒12支'
-    >>> with_unit("12", Counted("pencils", None, per="box"), "en", "en")
-    '12 pencils per box'
-    """
-    if not counted.written or counted.written == PERCENT:
-        return number
-    if source != target:
-        known = AnswerUnit(counted.written, counted.unit).in_language(source, target)
-        return number if known is None or counted.per else _joined(number, known, target)
-    shown = _joined(number, AnswerUnit(counted.written, counted.unit), target)
-    if not counted.per:
-        return shown
-    if target == "zh":
-        return shown if counted.per == "each" else f"每{counted.per}{shown}"
-    return f"{shown} each" if counted.per == "each" else f"{shown} per {_one_of(counted.per)}"
-
-
-def with_unit_aside(number: str, counted: Counted, source: str, target: str) -> str:
-    """A number with what it counts in brackets: 5 (dollars).
-
-    >>> with_unit_aside("5", Counted("dollars", None), "en", "en")
-    '5 (dollars)'
-    """
-    full = with_unit(number, counted, source, target)
-    if source != target or full == number or not full.startswith(number):
-        return full
-    return f"{number}（{counted.written}）" if target == "zh" else f"{number} ({counted.written})"
-
-
-def _joined(number: str, unit: AnswerUnit, language: str) -> str:
-    if unit.unit and unit.written == unit.unit.prefix:
-        return f"{unit.written}{number}"
-    return f"{number}{unit.written}" if language == "zh" else f"{number} {unit.written}"
-
-
-def _one_of(per: str) -> str:
-    return singular_of(per) if is_plural(per.split()[-1]) else per
 
 
 def rate_text(counted: Counted, language: Language) -> str:
@@ -184,7 +116,8 @@ def rate_text(counted: Counted, language: Language) -> str:
         return f"{counted.written} each" if language == "en" else counted.written
     if language == "zh":
         return f"{counted.written}/{counted.per}"
-    return f"{counted.written} per {_one_of(counted.per)}"
+    per = singular_of(counted.per) if is_plural(counted.per.split()[-1]) else counted.per
+    return f"{counted.written} per {per}"
 
 
 def said(answer: Fraction, unit: AnswerUnit | None, language: str) -> str:
@@ -205,26 +138,8 @@ def said(answer: Fraction, unit: AnswerUnit | None, language: str) -> str:
         sign = "-" if answer < 0 else ""
         return f"{sign}{unit.written}{_money(abs(answer))}"
     compound = unit.unit and _compound(answer, unit.unit, language)
-    return compound or _in_one_unit(answer, unit, language)
-
-
-def said_in_a_sum(value: Fraction, unit: AnswerUnit | None, language: str) -> str:
-    """A result after `=`: with its unit, and with the value of the sum.
-
-    >>> said_in_a_sum(Fraction(5, 2), AnswerUnit("hours", units("en").named("hour")), "en")
-    '2.5 hours'
-    >>> said_in_a_sum(Fraction(3, 20), AnswerUnit("%", hundredths=True), "en")
-    '0.15 = 15 %'
-    """
-    if unit is None:
-        return number_text(value)
-    if unit.hundredths:
-        return f"{number_text(value)} = {said(value, unit, language)}"
-    compound = unit.unit and _compound(value, unit.unit, language)
-    return _in_one_unit(value, unit, language) if compound else said(value, unit, language)
-
-
-def _in_one_unit(answer: Fraction, unit: AnswerUnit, language: str) -> str:
+    if compound:
+        return compound
     if language == "zh":
         return f"{plain(answer)}{unit.written}"
     return f"{plain(answer)} {_counted_name(answer, unit)}"

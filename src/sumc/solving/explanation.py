@@ -1,53 +1,62 @@
-"""What is done with the numbers of a text, step by step, in plain words: English and Chinese.
+"""What each number of a solution does, in plain words: English and Chinese.
 
-Every operation is a sentence with its sum in signs. Numbers and results carry their units where
-the units of the text leave no doubt, and none elsewhere. What the text has twice is called the
-first and the second; what it has and the solution does not use is named at the end, and so is what
-the solution uses and the text does not have.
+Every operation is a sentence with its result. What the text has twice is called the first and the
+second; what it has and the solution does not use is named at the end, and so is what the solution
+uses and the text does not have.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import Protocol
 
 from sumc.algebra.mtree import MTree
 from sumc.algebra.notation import shortened
-from sumc.algebra.operands import is_number, natural_order
-from sumc.decoding.plausibility import Amount, UnitArithmetic, amount_of, constant_amount
+from sumc.algebra.operands import natural_order
 from sumc.errors import ProblemError
-from sumc.problems.units.annotation import NOTHING, AnnotatedText, Counted
-from sumc.solving.answer import AnswerUnit, named_amount, said_in_a_sum, with_unit, with_unit_aside
 from sumc.solving.factoring import Part, Product, Sum, Values, factor, number_text, operands
 from sumc.solving.number import SolvedNumber, is_percent, operand_text
-from sumc.solving.wording import WORDINGS, Wording
-
-LONGEST_RESULT = 30
-"""Characters of a result that is given with its unit."""
-PLUS, MINUS, TIMES, OVER = "+", "−", "×", "÷"
 
 
-@dataclass(frozen=True, slots=True)
-class Units:
-    """What is known about units where a solution is explained."""
+class Wording(Protocol):
+    """How a language says what is done; numbers come as they are called."""
 
-    text: AnnotatedText
-    answer: AnswerUnit | None = None
-    """The unit of the answer, where it is known."""
+    def added(self, added: Sequence[str], taken: Sequence[str]) -> str:
+        """Some numbers are added and others taken away."""
+
+    def multiplied(self, factors: Sequence[str], divisors: Sequence[str]) -> str:
+        """Some numbers are multiplied, and divided by others."""
+
+    def step(self, done: str, result: str, *, smaller: bool) -> str:
+        """A sentence about what was done and what came out."""
+
+    def alone(self, number: str) -> str:
+        """A number is the answer as it is."""
+
+    def unused(self, numbers: Sequence[str]) -> str:
+        """Numbers of the text that are not needed."""
+
+    def known(self, numbers: Sequence[str]) -> str:
+        """Numbers that are needed but not in the text."""
+
+    def which(self, place: int, number: str) -> str:
+        """One of several equal numbers of the text, counted from 0."""
+
+    def another(self, number: str) -> str:
+        """A number that is not in the text, where the text has an equal one."""
+
+    def result(self, number: str) -> str:
+        """A result, where a number of the text is equal to it."""
 
 
-def explain(
-    tree: MTree,
-    numbers: Sequence[SolvedNumber],
-    language: str = "en",
-    units: Units | None = None,
-) -> tuple[str, ...]:
+def explain(tree: MTree, numbers: Sequence[SolvedNumber], language: str = "en") -> tuple[str, ...]:
     """The sentences about a tree over the numbers of a text.
 
     >>> given = [("n1", "3"), ("n2", "12"), ("n3", "7")]
     >>> numbers = [SolvedNumber(name, text, Fraction(text), 0, 0, ()) for name, text in given]
     >>> explain(MTree.parse("n1*n2-n3"), numbers)
-    ('Multiply 3 by 12: 3 × 12 = 36.', 'Take 7 away from 36: 36 − 7 = 29.')
+    ('3 and 12 are multiplied, which makes 36.', '7 is taken away from 36, which leaves 29.')
     """
     wording = WORDINGS.get(language)
     if wording is None:
@@ -56,13 +65,13 @@ def explain(
     values = {number.symbol: number.value for number in numbers}
     solution = factor(tree.root, values)
     used = operands(solution)
-    naming = _Naming.of(numbers, used, wording, language, units)
-    telling = _Telling(wording, naming, Values(values), units, language)
+    names = _names(numbers, used, wording)
+    telling = _Telling(wording, names, Values(values))
     telling.tell(solution)
-    unused = [naming.asides[each.symbol] for each in numbers if each.symbol not in used]
+    unused = [names[number.symbol] for number in numbers if number.symbol not in used]
     constants = sorted(used - values.keys(), key=natural_order)
     if constants:
-        telling.sentences.append(wording.known([naming.names[symbol] for symbol in constants]))
+        telling.sentences.append(wording.known([names[symbol] for symbol in constants]))
     if unused:
         telling.sentences.append(wording.unused(unused))
     return tuple(map(_with_capital, telling.sentences))
@@ -72,57 +81,17 @@ def _with_capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-@dataclass(frozen=True, slots=True)
-class _Naming:
+def _names(numbers: Sequence[SolvedNumber], used: set[str], wording: Wording) -> dict[str, str]:
     """What every number of the text and every other operand of the tree is called."""
-
-    names: Mapping[str, str]
-    """With its unit: 12 pencils per box."""
-    asides: Mapping[str, str]
-    """With its unit in brackets: 5 (dollars)."""
-    bare: Mapping[str, str]
-    """In a sum: 12."""
-    counted: Mapping[str, Counted]
-
-    @classmethod
-    def of(
-        cls,
-        numbers: Sequence[SolvedNumber],
-        used: set[str],
-        wording: Wording,
-        language: str,
-        units: Units | None,
-    ) -> "_Naming":
-        known = units.text.counted if units else (NOTHING,) * len(numbers)
-        counted = {each.symbol: found for each, found in zip(numbers, known, strict=True)}
-        source = units.text.language if units else language
-        written = {each.symbol: _written(each) for each in numbers}
-        told = {
-            symbol: (
-                with_unit(text, counted[symbol], source, language),
-                with_unit_aside(text, counted[symbol], source, language),
-            )
-            for symbol, text in written.items()
-        }
-        names = _told_apart({symbol: each[0] for symbol, each in told.items()}, wording)
-        asides = _told_apart({symbol: each[1] for symbol, each in told.items()}, wording)
-        bare = {each.symbol: _value_text(each) for each in numbers}
-        for symbol in sorted(used - names.keys()):
-            is_taken = symbol in written.values()
-            names[symbol] = wording.another(symbol) if is_taken else symbol
-            bare[symbol] = symbol
-        return cls(names, asides, bare, counted)
-
-
-def _told_apart(names: Mapping[str, str], wording: Wording) -> dict[str, str]:
-    """The names, where equal ones are the first, the second, ..."""
-    often = Counter(names.values())
-    seen: Counter[str] = Counter()
-    found: dict[str, str] = {}
-    for symbol, name in names.items():
-        found[symbol] = wording.which(seen[name], name) if often[name] > 1 else name
-        seen[name] += 1
-    return found
+    written = [_written(number) for number in numbers]
+    often = Counter(written)
+    names: dict[str, str] = {}
+    for index, (number, text) in enumerate(zip(numbers, written, strict=True)):
+        place = written[:index].count(text)
+        names[number.symbol] = wording.which(place, text) if often[text] > 1 else text
+    for symbol in sorted(used - names.keys()):
+        names[symbol] = wording.another(symbol) if symbol in often else symbol
+    return names
 
 
 def _written(number: SolvedNumber) -> str:
@@ -132,8 +101,8 @@ def _written(number: SolvedNumber) -> str:
     """
     text = number.text.strip("()（） ")
     in_digits = text.isascii() and any(character.isdigit() for character in text)
-    is_plain = in_digits and not any(character.isalpha() for character in text)
-    return shortened(text if is_plain else _value_text(number))
+    has_and = "and" in text.lower().replace("-", " ").split()
+    return shortened(text if in_digits and not has_and else _value_text(number))
 
 
 def _value_text(number: SolvedNumber) -> str:
@@ -142,137 +111,165 @@ def _value_text(number: SolvedNumber) -> str:
     return operand_text(number.text, number.value)
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """A part of a solution that was explained."""
-
-    name: str
-    """What it is called from now on."""
-    bare: str
-    """What it is in a sum."""
-    amount: Amount
-    symbol: str = ""
-    """Its name in the tree, where it is a number of the text."""
-
-
-@dataclass(slots=True)
 class _Telling:
     """Goes through a sum from the inside out and says what is done."""
 
-    wording: Wording
-    naming: _Naming
-    values: Values
-    units: Units | None
-    language: str
-    sentences: list[str] = field(default_factory=list)
-    arithmetic: UnitArithmetic = field(default_factory=UnitArithmetic)
+    def __init__(self, wording: Wording, names: Mapping[str, str], values: Values) -> None:
+        self.wording = wording
+        self.names = names
+        self.values = values
+        self.taken = set(names.values())
+        self.sentences: list[str] = []
 
     def tell(self, solution: Sum) -> None:
         """All sentences about a solution."""
-        told = self.sum(solution, last=True)
+        name = self.sum(solution)
         if not self.sentences:
-            self.sentences.append(self.wording.alone(told.name))
+            self.sentences.append(self.wording.alone(name))
 
-    def sum(self, part: Sum, *, last: bool = False) -> _Told:
-        """Say what is done in a sum."""
-        only = len(part.terms) == 1 and not part.terms[0].negative
-        told = [(term.negative, self.product(term, last=last and only)) for term in part.terms]
-        if only:
-            return told[0][1]
-        told.sort(key=lambda each: each[0])  # what is added first
-        amount = told[0][1].amount
-        for _, each in told[1:]:
-            amount = self.arithmetic.apply("+", amount, each.amount)
-        names = [[each.name for negative, each in told if negative is sign] for sign in _SIGNS]
-        signs = _sum_in_signs([(negative, each.bare) for negative, each in told])
-        done = self.wording.added(*names)
-        return self.step(done, signs, self.values.part(part), amount, last)
+    def sum(self, part: Sum) -> str:
+        """Say what is done in a sum; what its result is called."""
+        named = [(term.negative, self.product(term)) for term in part.terms]
+        added = [name for negative, name in named if not negative]
+        taken = [name for negative, name in named if negative]
+        if len(added) == 1 and not taken:
+            return added[0]
+        smaller = len(added) == 1
+        return self.step(self.wording.added(added, taken), self.values.part(part), smaller)
 
-    def product(self, product: Product, *, last: bool = False) -> _Told:
-        """Say what is done in a product, without its sign."""
+    def product(self, product: Product) -> str:
+        """Say what is done in a product, without its sign; what its result is called."""
         top, bottom = self.parts(product.top), self.parts(product.bottom)
         if product.is_part:
             return top[0]
-        amount = top[0].amount if top else constant_amount("1")
-        for each in top[1:]:
-            amount = self.arithmetic.apply("*", amount, each.amount)
-        for each in bottom:
-            amount = self.arithmetic.apply("/", amount, each.amount)
         value = self.values.term(product)
-        signs = f" {OVER} ".join(
-            [
-                f" {TIMES} ".join(_operand(each.bare) for each in top) or "1",
-                *(_operand(each.bare) for each in bottom),
-            ]
-        )
-        done = self.rate(top, bottom) or self.wording.multiplied(
-            [each.name for each in top], [each.name for each in bottom]
-        )
-        return self.step(done, signs, -value if product.negative else value, amount, last)
+        done = self.wording.multiplied(top, bottom)
+        return self.step(done, -value if product.negative else value, False)
 
-    def rate(self, top: Sequence[_Told], bottom: Sequence[_Told]) -> str | None:
-        """3 boxes of 12 pencils, 4 kg at $3 per kg: one factor is counted for one of the other."""
-        if len(top) != 2 or bottom or self.units is None:
-            return None
-        for content, count in (top, top[::-1]):
-            counted = self.naming.counted.get(content.symbol)
-            rate, held = content.amount.dimension, count.amount.dimension
-            if counted is None or rate is None or held is None:
-                continue
-            if all((base, -each) in rate.powers for base, each in held.powers) and held.powers:
-                return self.rate_text(content, counted, count)
-        return None
+    def parts(self, parts: Iterable[Part]) -> list[str]:
+        return [self.sum(part) if isinstance(part, Sum) else self.names[part] for part in parts]
 
-    def rate_text(self, content: _Told, counted: Counted, count: _Told) -> str | None:
-        assert self.units is not None
-        if self.units.text.language != self.language:
-            return None
-        if counted.unit is None and self.language == "en":
-            shown = f"{self.naming.bare[content.symbol]} {counted.written}"
-            return self.wording.groups(count.name, shown)
-        return self.wording.at_rate(count.name, content.name)
+    def step(self, done: str, value: Fraction, smaller: bool) -> str:
+        result = shortened(number_text(value))
+        self.sentences.append(self.wording.step(done, result, smaller=smaller and value >= 0))
+        return self.wording.result(result) if result in self.taken else result
 
-    def parts(self, parts: Iterable[Part]) -> list[_Told]:
-        return [self.sum(part) if isinstance(part, Sum) else self.number(part) for part in parts]
 
-    def number(self, symbol: str) -> _Told:
-        counted = self.naming.counted.get(symbol)
-        if counted is None and is_number(symbol):
-            amount = constant_amount(symbol)
+@dataclass(frozen=True, slots=True)
+class _English:
+    """Plain English."""
+
+    def added(self, added: Sequence[str], taken: Sequence[str]) -> str:
+        if not added:
+            together = "" if len(taken) == 1 else "the sum of "
+            return f"the opposite of {together}{_and(taken)} is taken"
+        if len(added) == 1:
+            return f"{_and(taken)} {_is(taken)} taken away from {added[0]}"
+        if len(added) == 2 and "/" in added[1]:  # 2 and 1/2 reads like 2 1/2
+            together = f"{added[1]} is added to {added[0]}"
         else:
-            amount = amount_of(counted) if counted else Amount()
-        return _Told(self.naming.names[symbol], self.naming.bare[symbol], amount, symbol)
+            together = f"{_and(added)} are added"
+        return f"{together} and {_and(taken)} {_is(taken)} taken away" if taken else together
 
-    def step(self, done: str, signs: str, value: Fraction, amount: Amount, last: bool) -> _Told:
-        """A sentence; the last one has the unit of the answer, the others what the units give."""
-        bare = shortened(number_text(value))
-        unit = self.unit(amount, last)
-        is_long = len(bare) > LONGEST_RESULT
-        name = bare if is_long else said_in_a_sum(value, unit, self.language)
-        self.sentences.append(self.wording.step(done, signs, name))
-        is_taken = name in self.naming.names.values()
-        return _Told(self.wording.result(name) if is_taken else name, bare, amount)
+    def multiplied(self, factors: Sequence[str], divisors: Sequence[str]) -> str:
+        if len(factors) <= 1:
+            return f"{factors[0] if factors else 1} is divided by {_then_by(divisors)}"
+        if len(factors) == 2 and factors[0] == factors[1]:
+            together = f"{factors[0]} is multiplied by itself"
+        elif any("/" in name for name in factors[1:]):  # 48 and 1/2 reads like 48 1/2
+            together = f"{factors[0]} is multiplied by {_then_by(factors[1:])}"
+        else:
+            together = f"{_and(factors)} are multiplied"
+        if not divisors:
+            return together
+        return f"{together} and the product is divided by {_then_by(divisors)}"
 
-    def unit(self, amount: Amount, last: bool) -> AnswerUnit | None:
-        if self.units is None:
-            return None
-        if last and self.units.answer:
-            return self.units.answer.in_language(self.units.text.language, self.language)
-        found = named_amount(amount, self.units.text)
-        return found and found.in_language(self.units.text.language, self.language)
+    def step(self, done: str, result: str, *, smaller: bool) -> str:
+        return f"{done}, which {'leaves' if smaller else 'makes'} {result}."
+
+    def alone(self, number: str) -> str:
+        return f"{number} is the answer."
+
+    def unused(self, numbers: Sequence[str]) -> str:
+        return f"{_and(numbers)} {_is(numbers)} not needed."
+
+    def known(self, numbers: Sequence[str]) -> str:
+        named = [number.replace("an extra", "the extra") for number in numbers]
+        return f"{_and(named)} {_is(named)} not written in the text."
+
+    def which(self, place: int, number: str) -> str:
+        words = ("first", "second", "third", "fourth", "fifth", "sixth")
+        name = words[place] if place < len(words) else f"no. {place + 1}"
+        return f"the {name} {number}"
+
+    def another(self, number: str) -> str:
+        return f"an extra {number}"
+
+    def result(self, number: str) -> str:
+        return f"the result {number}"
 
 
-_SIGNS = (False, True)
+def _and(names: Sequence[str]) -> str:
+    """Names in a row: a, b and c."""
+    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
 
 
-def _sum_in_signs(terms: Sequence[tuple[bool, str]]) -> str:
-    """Terms with their signs: 36 − 7, or −3 − 4 where nothing is added."""
-    (negative, first), *others = terms
-    start = f"{MINUS}{_operand(first)}" if negative else first
-    return start + "".join(f" {MINUS if each else PLUS} {_operand(text)}" for each, text in others)
+def _is(names: Sequence[str]) -> str:
+    return "is" if len(names) == 1 else "are"
 
 
-def _operand(text: str) -> str:
-    """A number in a sum; a sign or a fraction of its own stands in brackets."""
-    is_plain = "/" not in text and not text.startswith("-")
-    return text if is_plain else f"({text})"
+def _then_by(names: Sequence[str]) -> str:
+    return ", then by ".join(names)
+
+
+@dataclass(frozen=True, slots=True)
+class _Chinese:
+    """Chinese as in schoolbooks."""
+
+    def added(self, added: Sequence[str], taken: Sequence[str]) -> str:
+        gone = "，".join(f"再减去{name}" for name in taken)
+        if len(added) == 1:
+            return f"{added[0]}{gone.removeprefix('再')}"
+        if added:
+            return f"{_he(added)}相加" + (f"，{gone}" if taken else "")
+        if len(taken) == 1:
+            return f"取{taken[0]}的相反数"
+        return f"{_he(taken)}相加，再取相反数"
+
+    def multiplied(self, factors: Sequence[str], divisors: Sequence[str]) -> str:
+        parts = "，".join(f"再除以{name}" for name in divisors)
+        if len(factors) <= 1:
+            return f"{factors[0] if factors else 1}{parts.removeprefix('再')}"
+        together = f"{_he(factors)}相乘"
+        return f"{together}，{parts}" if divisors else together
+
+    def step(self, done: str, result: str, *, smaller: bool) -> str:
+        return f"{done}，得{result}。"
+
+    def alone(self, number: str) -> str:
+        return f"答案就是{number}。"
+
+    def unused(self, numbers: Sequence[str]) -> str:
+        return f"{_he(numbers)}没有用到。"
+
+    def known(self, numbers: Sequence[str]) -> str:
+        return f"{_he(numbers)}不是题目里写的。"
+
+    def which(self, place: int, number: str) -> str:
+        words = "一二三四五六七八九十"
+        return f"第{words[place] if place < len(words) else place + 1}个{number}"
+
+    def another(self, number: str) -> str:
+        return f"另外的{number}"
+
+    def result(self, number: str) -> str:
+        return f"得到的{number}"
+
+
+def _he(names: Sequence[str]) -> str:
+    """Names in a row: a、b和c."""
+    return "和".join(("、".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
+
+
+WORDINGS: Mapping[str, Wording] = {"en": _English(), "zh": _Chinese()}
+"""The languages that solutions are explained in."""

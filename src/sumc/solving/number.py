@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Any
 from unicodedata import normalize
 
-from sumc.problems.numbers import Quantity
 from sumc.problems.problem import Problem
 from sumc.problems.units.annotation import annotate
 from sumc.solving.answer import rate_text
@@ -28,11 +27,6 @@ class SolvedNumber:
     """Its places in the tree; none if it is not needed."""
     unit: str | None = None
     """What it counts: pencils, km, $, pencils per box; None where the text does not say."""
-
-    @property
-    def quantity(self) -> Quantity:
-        """The number as it was found in the text."""
-        return Quantity(self.text, self.value, self.start, self.end, "digits")
 
     def to_json(self) -> dict[str, Any]:
         """The number as JSON."""

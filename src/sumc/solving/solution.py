@@ -8,14 +8,12 @@ from sumc.algebra.mtree import MTree
 from sumc.decoding.hypothesis import Prediction
 from sumc.problems.problem import Problem
 from sumc.problems.units.annotation import annotate
-from sumc.solving.answer import AnswerUnit, said, unit_of
-from sumc.solving.explanation import Units, explain
+from sumc.solving.answer import said, unit_of
 from sumc.solving.factoring import factor, number_text, to_text
 from sumc.solving.number import SolvedNumber, operand_text, solved_numbers
 from sumc.solving.refusals import SENTENCES
 from sumc.solving.routes.exact import Exact
 from sumc.solving.routes.rules import Rule
-from sumc.solving.wording import WORDINGS
 
 __all__ = ["Solution", "SolvedNumber", "answer_text"]
 
@@ -47,8 +45,10 @@ class Solution:
     """Why there is no answer: a name of `sumc.solving.refusals`."""
     rules: tuple[Rule, ...] = ()
     """The rules behind an exact answer, without any model."""
-    answer_unit: AnswerUnit | None = None
-    """What the answer counts, where that is known."""
+    unit: str | None = None
+    """What the answer counts, such as pencils, km or $; None where that is not known."""
+    said: str | None = None
+    """The answer with its unit, as people write it: 29 pencils, $52.90, 2 h 30 min, 29支."""
     rounded: str | None = None
     """Which way the value of the expression was rounded, "up" or "down", where only whole things
     count: buses that are needed, boxes that are full."""
@@ -73,6 +73,7 @@ class Solution:
         assert prediction.best is not None
         best, tree = prediction.best, prediction.best.tree
         text = annotate(problem.text, problem.quantities, problem.language)
+        unit = unit_of(best.expression, text, best.answer)
         return cls(
             problem.text,
             best.answer,
@@ -83,7 +84,8 @@ class Solution:
             model,
             problem.language,
             None,
-            answer_unit=unit_of(best.expression, text, best.answer),
+            unit=unit.written if unit else None,
+            said=said(best.answer, unit, problem.language),
             rounded=best.rounded or None,
         )
 
@@ -91,9 +93,10 @@ class Solution:
     def exact(cls, found: Exact, model: str) -> "Solution":
         """The answer of an exact route."""
         problem, tree = found.problem, found.tree
+        answer = tree.evaluate(problem.values)
         return cls(
             problem.text,
-            tree.evaluate(problem.values),
+            answer,
             _expression(tree, problem),
             tree,
             solved_numbers(problem, tree.codes()),
@@ -102,25 +105,14 @@ class Solution:
             problem.language,
             None,
             found.rules,
-            found.unit,
+            found.unit.written if found.unit else None,
+            said(answer, found.unit, problem.language),
         )
 
     @property
     def answer_text(self) -> str | None:
         """The exact answer for people, with decimals where it is a fraction: 27/2 = 13.5."""
         return None if self.answer is None else answer_text(self.answer)
-
-    @property
-    def unit(self) -> str | None:
-        """What the answer counts, such as pencils, km or $; None where that is not known."""
-        return None if self.answer_unit is None else self.answer_unit.written
-
-    @property
-    def said(self) -> str | None:
-        """The answer with its unit, as people write it: 29 pencils, $52.90, 2 h 30 min, 29支."""
-        if self.answer is None:
-            return None
-        return said(self.answer, self.answer_unit, self.language)
 
     @property
     def message(self) -> str | None:
@@ -132,28 +124,13 @@ class Solution:
 
         Without a language it is that of the text. Without an answer it is empty.
         """
+        from sumc.solving.explanation import explain
+
         if self.tree is None:
             return ()
         chosen = language or self.language or "en"
-        steps = explain(self.tree, self.numbers, chosen, self._units())
-        rules = (rule.sentence(chosen) for rule in self.rules)
-        return (*rules, *steps, *self._rounding(chosen))
-
-    def _units(self) -> Units | None:
-        """What the explanation knows about units."""
-        if self.tree is None or self.language not in ("en", "zh"):
-            return None
-        numbers = tuple(each.quantity for each in self.numbers)
-        text = annotate(self.text, numbers, "zh" if self.language == "zh" else "en")
-        return Units(text, self.answer_unit)
-
-    def _rounding(self, language: str) -> tuple[str, ...]:
-        """The sentence about an answer that was rounded."""
-        if self.tree is None or self.rounded is None or self.answer is None:
-            return ()
-        value = self.tree.evaluate({each.symbol: each.value for each in self.numbers})
-        up = self.rounded == "up"
-        return (WORDINGS[language].rounded(number_text(value), str(self.answer), up=up),)
+        steps = explain(self.tree, self.numbers, chosen)
+        return (*(rule.sentence(chosen) for rule in self.rules), *steps)
 
     def to_json(self, *, explain: bool = False) -> Json:
         """The solution as `sumc solve --json` prints it, on demand with the explanation."""
@@ -184,8 +161,7 @@ class Solution:
         if self.tree is None:
             headline = f"no answer: {self.message}"
             return to_html(self.text, self.numbers, headline, f"{self.reason}, {source}")
-        answer = self.said if self.unit else self.answer_text
-        headline = f"{answer}  ←  {self.expression}"
+        headline = f"{self.answer_text}  ←  {self.expression}"
         return to_html(
             self.text, self.numbers, headline, source, self.explanation(), self.tree.to_svg()
         )

@@ -258,7 +258,9 @@ class Training:
         line that the checkpoint lacks."""
         position = self.state.position
         for name, rows in ((METRICS, position.metrics), (STEPS, position.points)):
-            write_text(self.folder / name, "".join(json.dumps(row) + "\n" for row in rows))
+            write_text(
+                self.folder / name, "".join(json.dumps(row, sort_keys=True) + "\n" for row in rows)
+            )
 
     def _metrics(self, event: EpochDone) -> dict[str, Any]:
         return {

@@ -120,9 +120,6 @@ class Number(BaseModel):
     value: str
     start: int = Field(description="Where it starts in the text, in Unicode characters.")
     end: int
-    unit: str | None = Field(
-        description="What it counts: `pencils`, `km`, `$ per kg`; null where the text is silent."
-    )
     codes: list[str]
 
 
@@ -146,13 +143,6 @@ class SolutionAnswer(BaseModel):
     reason: str | None = Field(description="Why there is no answer, as a short name.")
     message: str | None = Field(description="The reason in words.")
     language: str = Field(description="The language of the text, empty where it is not known.")
-    unit: str | None = Field(description="What the answer counts, such as `pencils` or `km`.")
-    text: str | None = Field(
-        description="The answer with its unit: `29 pencils`, `$52.90`, `2 h 30 min`, `29支`."
-    )
-    rounded: Literal["up", "down"] | None = Field(
-        description="Which way the value of the expression was rounded to whole things."
-    )
     rules: list[str] = Field(description="The rules behind an exact answer, without any model.")
     nodes: Branch | None
     explanation: Explanation

@@ -33,7 +33,7 @@ class Asked:
     full."""
 
 
-NOTHING_ASKED = Asked()
+UNKNOWN = Asked()
 PERCENT = Asked("%", NUMBER)
 
 
@@ -110,7 +110,7 @@ def _english(text: str) -> Asked:
             return _in_unit(sentence, dimension)
     if (number := _NUMBER_OF.search(sentence)) and (asked := _named(sentence, number.end())):
         return asked
-    return NOTHING_ASKED
+    return UNKNOWN
 
 
 def _last_question(text: str) -> str:
@@ -196,7 +196,7 @@ def _chinese(text: str) -> Asked:
     for pattern, dimension in _CHINESE_MEANINGS:
         if pattern.search(clause):
             return Asked("", dimension)
-    return NOTHING_ASKED
+    return UNKNOWN
 
 
 def _chinese_named(clause: str, position: int, text: str) -> Asked | None:

@@ -59,9 +59,9 @@ class Asker:
 
     def _collect(self, number: int, fact: Fact, phrases: Phrasebook) -> None:
         if fact.tells:
-            names = frozenset().union(*phrases.can_tell(fact.kind))
+            can_tell = phrases.can_tell(fact.kind)
             for name in fact.numbers:
-                if name in names:
+                if any(name in names for names in can_tell):
                     self.tellable.setdefault(fact.numbers[name], []).append((number, name))
         if fact.asks:
             can_ask = phrases.can_ask(fact.kind)
@@ -169,7 +169,7 @@ class Asker:
 
     def is_fit(self, told: frozenset[int]) -> bool:
         """Say whether numbers go into one text: not too many, and mostly all different."""
-        shown = [self.shown(place) for place in told]
+        shown = [self.shown(place) for place in sorted(told)]
         differ = len(set(shown)) == len(shown) or self.random.random() < EQUAL_NUMBERS
         return differ and len(told) <= MOST_NUMBERS
 

@@ -48,7 +48,7 @@ AMOUNTS = _read(
     did: who act thing when | n
     did_more: who act thing day than | n
     did_all: who act thing | n
-    did_mean: who act thing | n
+    did_mean: who act thing first last | n
     aboard: where thing | n
     come: where thing act | n
     leave: where thing act | n
@@ -82,6 +82,7 @@ PARTS = _read(
     trait_percent: where thing trait | n
     list_price: thing where | n
     off: thing where | p
+    off_percent: thing where | n
     saved: thing where | n
     sale: thing where | n
     bill: who | n

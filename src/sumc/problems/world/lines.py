@@ -65,14 +65,12 @@ def solve_for(x: int, relations: Relations, formulas: Mapping[int, Formula]) -> 
     return None
 
 
-def _until_stable(relations: Relations, spent: set[int]) -> Iterator[tuple[int, Relation]]:
+def _until_stable(every: Relations, spent: set[int]) -> Iterator[tuple[int, Relation]]:
     """Yield the relations that are not spent, again and again while some become so."""
     before = -1
     while before != len(spent):
         before = len(spent)
-        for number, relation in enumerate(relations):
-            if number not in spent:
-                yield number, relation
+        yield from ((n, each) for n, each in enumerate(every) if n not in spent)
 
 
 def _turning(relation: Relation, lines: Mapping[int, Line]) -> int | None:

@@ -11,6 +11,7 @@ from sumc.algebra.operands import number_operand
 from sumc.errors import LimitError
 from sumc.problems.numbers import Language, Quantity, find_quantities
 from sumc.problems.problem import Problem, symbols
+from sumc.problems.units.dimension import Dimension
 from sumc.problems.units.measures import Measure, measure_of
 from sumc.problems.units.table import Unit, units
 from sumc.solving.answer import AnswerUnit
@@ -19,6 +20,8 @@ from sumc.solving.refusals import NO_CONVERSION
 from sumc.solving.routes.exact import Exact, Unanswerable
 from sumc.solving.routes.rules import Rule, rule
 
+ROOM, VESSEL = Dimension.parse("length^3"), Dimension.parse("capacity")
+"""Litres and gallons measure the same, but there is no exact factor between them."""
 LONGEST = 200
 """Characters of a text that is looked at."""
 
@@ -167,10 +170,15 @@ def _convert(
             rules = dict.fromkeys(_rule(each, unit) for each in known if each != unit)
             answer_unit = AnswerUnit(written, unit)
             return Exact(problem, tree, tuple(rules), answer_unit) if rules else None
-    found = {each.dimension for part in parts for each in part.units}
-    if found.isdisjoint(each.dimension for each in asked):
+    found = {_kind(each) for part in parts for each in part.units}
+    if found.isdisjoint(map(_kind, asked)):
         return Unanswerable(NO_CONVERSION, problem)
     return None  # a gallon in litres, a year in days: no exact factor, so a model may try
+
+
+def _kind(unit: Unit) -> Dimension:
+    """What a unit measures; room is measured in lengths and in vessels."""
+    return ROOM if unit.dimension == VESSEL else unit.dimension
 
 
 def _fitting(part: _Part, unit: Unit) -> Unit | None:

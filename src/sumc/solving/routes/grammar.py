@@ -223,13 +223,8 @@ def load_grammar(language: Language) -> Grammar:
     lists = {name: _alternatives(each, language) for name, each in content["words"].items()}
     productions = tuple(_production(each, lists, language) for each in content["rules"])
     elements = [each for rule in productions for pattern in rule.patterns for each in pattern]
-    known = (
-        word
-        for each in elements
-        if isinstance(each, Literal)
-        for words in each.alternatives
-        for word in words
-    )
+    spoken = [each for each in elements if isinstance(each, Literal)]
+    known = {word for each in spoken for words in each.alternatives for word in words}
     return Grammar(productions, frozenset(known))
 
 

@@ -29,7 +29,7 @@ export function solveView(onChange) {
 
 function spoken(solution) {
   if (solution.answer === null) return `${words().noAnswer}: ${reason(solution)[0]}`;
-  return words().answerIs(solution.unit ? solution.text : solution.answer, Math.round(100 * solution.confidence));
+  return words().answerIs(solution.answer, Math.round(100 * solution.confidence));
 }
 
 function reason(solution) {
@@ -81,8 +81,8 @@ function refusalCard(solution) {
 }
 
 function answerCard(solution) {
-  const answer = make("p", "answer", solution.unit ? solution.text : number(solution.answer));
-  if (!solution.unit && solution.answer.includes("/")) answer.append(make("span", "decimal", decimal(solution)));
+  const answer = make("p", "answer", number(solution.answer));
+  if (solution.answer.includes("/")) answer.append(make("span", "decimal", decimal(solution)));
   const confidence = bar(solution.confidence, words().confidence, sureness(solution.confidence));
   return make(
     "section",
@@ -188,7 +188,7 @@ class Lighting {
 
 function describe(each) {
   const name = make("b", "", each.text);
-  const symbol = make("span", "quiet", each.unit ? ` ${each.unit} · ${each.symbol} ` : ` ${each.symbol} `);
+  const symbol = make("span", "quiet", ` ${each.symbol} `);
   if (!each.codes.length) return [name, symbol, words().unused];
   const separator = language() === "zh" ? "，" : ", ";
   const roles = [...new Set(each.codes.map(role))].join(separator);

@@ -36,7 +36,8 @@ VERBS = frozenset(
 
 JOINED = 0.3
 """How often two clauses become one sentence."""
-LONGEST_JOINED = 110
+NOTES = 0.04
+"""How often a problem is a list of what is given and what is wanted."""
 THEN = ("then ", "after that, ", "later, ", "next, ", "afterwards, ")
 ORDERS = ("find", "calculate", "work out", "determine", "compute")
 POLITE = (
@@ -163,8 +164,21 @@ class EnglishGrammar:
             last = _clause(speaker, said[-1])
             asked = speaker.say(random.choice(question.ask), (question.fact,))
             return _finish(f"{opener}{' '.join([*sentences, f'if {last}, {asked}?'])}")
+        if form > 1 - NOTES and question.find:
+            return _finish(_notes(speaker, said, question))
         sentences = _sentences(speaker, said)
         return _finish(f"{opener}{' '.join([*sentences, _asked(speaker, question)])}")
+
+
+def _notes(speaker: Speaker, said: Sequence[Said], question: Question) -> str:
+    """Return the problem as a list of what is given and what is wanted."""
+    given = []
+    for each in said:
+        speaker.next_sentence()
+        given.append(_clause(speaker, each, is_second=True))
+    speaker.next_sentence()
+    found = speaker.say(speaker.random.choice(question.find), (question.fact,))
+    return f"given: {'; '.join(given)}. Wanted: {found}."
 
 
 def _asked(speaker: Speaker, question: Question) -> str:

@@ -178,7 +178,8 @@ def _compared(w: Builder, who: Entity, before: Entity, thing: Entity, place: int
     way = w.random.random()
     if way < 0.35:
         factor = w.given(w.choose(*MULTIPLES), "times")
-        w.fact("times", who=who, other=before, thing=thing, k=factor)
+        asks = w.value(factor) > 1
+        w.fact("times", who=who, other=before, thing=thing, k=factor, asks=asks)
         return w.times(factor, place)
     if way < 0.5:
         percent = w.given(Fraction(w.between(10, 90, 10), 100), "percent")
@@ -213,7 +214,8 @@ def _did(w: Builder, who: Entity, act: Entity, thing: Entity, when: Sequence[Ent
     count = Fraction(len(when))
     if len(when) > 2 and (w.value(total) / count).denominator == 1:
         mean = w.over(total, w.constant(len(when)))
-        w.fact("did_mean", who=who, act=act, thing=thing, n=mean, fixed=True)
+        roles = {"who": who, "act": act, "thing": thing, "first": when[0], "last": when[-1]}
+        w.fact("did_mean", roles, n=mean, fixed=True)
 
 
 def _did_more(
@@ -232,11 +234,11 @@ def crowd(w: Builder) -> None:
     where, thing = w.entity(f"where_{scene}"), w.entity(f"thing_{scene}")
     begin = here = w.size(4, 20)
     w.fact("aboard", where=where, thing=thing, n=here, fixed=True)
-    for _ in range(w.choose(1, 2, 2, 3)):
-        comes, change = w.turn(), w.size(2, 9)
-        act = w.entity(f"{'come' if comes else 'leave'}_{scene}")
-        kind = "come" if comes else "leave"
-        w.fact(kind, where=where, thing=thing, act=act, n=change, event=True)
+    turns = [w.turn() for _ in range(w.choose(1, 2, 2, 3))]
+    for comes in turns:
+        kind, change = "come" if comes else "leave", w.size(2, 9)
+        act, only = w.entity(f"{kind}_{scene}"), turns.count(comes) == 1
+        w.fact(kind, where=where, thing=thing, act=act, n=change, event=True, asks=only)
         here = (w.plus if comes else w.minus)(here, change)
     w.fact("aboard_now", where=where, thing=thing, n=here, fixed=True)
     if w.chance(0.6):

@@ -43,7 +43,11 @@ def discounts(w: Builder) -> None:
         percent = w.percent(5, 60)
         saved = w.times(percent, price, sort="money")
         w.fact("list_price", thing=thing, where=where, n=price)
-        w.fact("off", thing=thing, where=where, p=percent, asks=False)
+        if w.chance(0.75):
+            w.fact("off", thing=thing, where=where, p=percent, asks=False)
+        else:
+            written = w.times(percent, w.constant(100))
+            w.fact("off_percent", thing=thing, where=where, n=written, tells=False)
         w.fact("saved", thing=thing, where=where, n=saved)
         w.fact("sale", thing=thing, where=where, n=w.minus(price, saved), fixed=True)
 
