@@ -1,6 +1,7 @@
 """`sumc reproduce` as it is called: the plan, tables from kept results, trainings that fail."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -62,7 +63,7 @@ def test_kept_results_are_drawn_and_what_is_missing_is_said(
     reproduce: Command, folder: Path
 ) -> None:
     code, out, err = reproduce("table-1", "--kept", "--results", folder)
-    assert (code, err) == (0, "")
+    assert (code, err) == (0, f"2 results from {folder}\n")
     assert "75.0 (40.9 to 92.9), 2 of 5 folds" in out
     latex = reproduce("table-1", "--kept", "--latex", "--results", folder)[1]
     assert latex.count("\\begin{table*}") == latex.count("\\end{table*}") == 3
@@ -72,6 +73,19 @@ def test_kept_results_are_drawn_and_what_is_missing_is_said(
     )
     data = json.loads(reproduce("table-1", "--kept", "--json", "--results", folder)[1])
     assert data["missing"]["cpu"] == 114
+    assert data["results"] == {str(folder): 2}
+
+
+def test_without_matplotlib_there_are_numbers_and_a_hint(
+    reproduce: Command, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    code, _, err = reproduce("all", "--kept", "--results", folder)
+    assert code == 0
+    assert 'pictures need matplotlib: pip install "sumc[plots]"' in err
+    written = {path.name for path in (tmp_path / "reproduction").iterdir()}
+    assert {"low-resource.csv", "report.html"} <= written
+    assert not [name for name in written if name.endswith((".svg", ".png"))]
 
 
 def test_figures_and_the_report_are_written_into_a_folder(
@@ -165,7 +179,7 @@ def test_what_is_missing_is_trained_and_a_failure_is_told_at_the_end(
 ) -> None:
     code, out, err = reproduce("table-1", "--json", "--fresh", "--workers", 2)
     assert code == 1
-    assert json.loads(out) == {"done": ["mine/tiny/good"]}
+    assert json.loads(out)["done"] == ["mine/tiny/good"]
     assert "0 of 2 trainings are done" in err
     assert "mine/tiny/good  started" in err
     assert "mine/tiny/good  done after" in err

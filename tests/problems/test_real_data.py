@@ -67,7 +67,7 @@ def test_every_record_is_used_or_counted(name: str) -> None:
     assert dataset.size == SIZES[name]
     ids = {p.id for p in dataset.problems} | {each.id for each in dataset.skipped}
     assert len(ids) == dataset.size
-    assert {*SIZES, "generated"} == SOURCES.keys()
+    assert {*SIZES, "generated", "stories"} == SOURCES.keys()
 
 
 @pytest.mark.parametrize(

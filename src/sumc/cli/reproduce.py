@@ -10,7 +10,7 @@ import typer
 from sumc.cli.data import AsJson, DataFolder
 from sumc.cli.output import NO, print_json, show_error, working
 from sumc.cli.reproduce_progress import job_progress
-from sumc.cli.reproduce_text import plan_json, show_claims, show_plan, show_tables
+from sumc.cli.reproduce_text import plan_json, show_claims, show_plan, show_tables, sources_of
 from sumc.errors import SumcError
 
 if TYPE_CHECKING:  # imported when something is drawn or trained
@@ -94,11 +94,14 @@ def reproduce_command(
         show_plan(planned, found, workers, to_error=True)
         failed = _train(missing, found.folders[0], runs, data, workers)
     sources = _sources(found, data, needed=what in ("table-2", "all"))
+    origins = sources_of(planned, found)
     style = "markdown" if markdown else "latex" if latex else "json" if as_json else ""
     if what == "all":
-        _show_report(sources, output or OUTPUT, style)
+        _show_report(sources, origins, output or OUTPUT, style)
     else:
-        _show(experiments[0], sources, output, style)
+        _show(experiments[0], sources, origins, output, style)
+    for folder, count in origins.items() if not style else ():
+        typer.echo(f"{count} results from {folder}", err=True)
     if failed:
         show_error(f"{len(failed)} of {len(missing)} trainings failed: {', '.join(failed)}")
         raise typer.Exit(NO)
@@ -177,10 +180,16 @@ def _count(data: str | None) -> "CodeCounts | None":
         return count_codes(load_dataset("math23k", data))
 
 
-def _show(experiment: "Experiment", sources: "Sources", output: Path | None, style: str) -> None:
+def _show(
+    experiment: "Experiment",
+    sources: "Sources",
+    origins: dict[str, int],
+    output: Path | None,
+    style: str,
+) -> None:
     drawing = experiment.draw(sources)
     if style == "json":
-        print_json({**drawing.data})
+        print_json({**drawing.data, "results": origins})
     elif style:
         texts = (e.to_latex() if style == "latex" else e.to_markdown() for e in drawing.tables)
         print("\n\n".join(texts))
@@ -190,14 +199,14 @@ def _show(experiment: "Experiment", sources: "Sources", output: Path | None, sty
         _write([drawing], output or OUTPUT)
 
 
-def _show_report(sources: "Sources", folder: Path, style: str) -> None:
+def _show_report(sources: "Sources", origins: dict[str, int], folder: Path, style: str) -> None:
     """Print the report in short or as it is wanted, and write all of it."""
     from sumc.experiments.report import make_report, report_html, report_markdown
     from sumc.storage import write_text
 
     report = make_report(sources)
     if style == "json":
-        print_json(report.to_json())
+        print_json({**report.to_json(), "results": origins})
     elif style == "latex":
         print("\n\n".join(table.to_latex() for each in report.drawings for table in each.tables))
     elif style:

@@ -33,8 +33,8 @@ def show_plan(
     screen = Console(stderr=True, highlight=False, markup=False) if to_error else console()
     screen.print(grid)
     screen.print(_summary(plan, missing, minutes, workers))
-    for line in _sources(plan, results):
-        screen.print(Text(line, style="dim"))
+    for folder, count in sources_of(plan, results).items():
+        screen.print(Text(f"{count} from {folder}", style="dim"))
 
 
 def _estimate(plan: "Plan", results: "Results") -> "Minutes":
@@ -57,13 +57,13 @@ def _summary(plan: "Plan", missing: "tuple[Job, ...]", minutes: "Minutes", worke
     return f"{there}; the others take about {hours:.1f} hours on one core{cores}"
 
 
-def _sources(plan: "Plan", results: "Results") -> list[str]:
-    """Which folder has how many of the results."""
+def sources_of(plan: "Plan", results: "Results") -> dict[str, int]:
+    """How many of the results each folder has."""
     paths = [path for job in plan.jobs if (path := results.find(job.name))]
     counts = {
         folder: sum(path.is_relative_to(folder) for path in paths) for folder in results.folders
     }
-    return [f"{count} from {folder}" for folder, count in counts.items() if count]
+    return {str(folder): count for folder, count in counts.items() if count}
 
 
 def plan_json(plan: "Plan", results: "Results") -> Json:
