@@ -67,7 +67,7 @@ def test_a_run_is_shown_with_both_denominators_and_its_protocol(runs: Path, eval
     for part in (
         "mawps fold 4, test part",
         "answers, reference folds",
-        "answers, all records (all asked)",
+        "answers, all records (all evaluated)",
         "answers, all records (the rest as wrong)",
         "M-tree is the gold one",
         "M-tree overlap",
@@ -76,7 +76,7 @@ def test_a_run_is_shown_with_both_denominators_and_its_protocol(runs: Path, eval
         "answers by text",
         "cannot be read, counted as wrong",
         "95 % interval",
-        "- Test part: it chose nothing.",
+        "- Test part: nothing was chosen on it.",
         "- Model seq2code-joint (rnn), joint decoding.",
     ):
         assert part in out
