@@ -122,7 +122,7 @@ def test_a_model_with_numbers_outside_is_refused(
     entry.key, entry.value = "location", "weights.bin"
     put(folder, READER, graph.SerializeToString())
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(ModelError, match=r"reader\.onnx .* refers to external data"):
+    with pytest.raises(ModelError, match=r"reader\.onnx refers to external data"):
         load_exported(folder)
 
 
