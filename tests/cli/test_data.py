@@ -31,6 +31,7 @@ def test_show_prints_problems_with_their_solution() -> None:
         "value": "81/2",
         "start": 15,
         "end": 20,
+        "unit": "$",
         "codes": ["0_0_+_*"],
     }
     assert (shown["source"], shown["part"]) == ("mawps", {"role": None, "fold": 2})

@@ -144,6 +144,7 @@ def test_without_torch_the_message_says_what_can_be_done(
 def _tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A plan of two jobs on problems of one's own, of which the second fails."""
     pytest.importorskip("torch", reason="training needs torch")
+    monkeypatch.syspath_prepend(Path(__file__).parents[2])  # so that processes find `_Named`
     problems = write_problems(tmp_path)
     config = tmp_path / "tiny.toml"
     config.write_text(to_toml(tiny_settings(problems)), encoding="utf-8")

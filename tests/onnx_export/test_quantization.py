@@ -148,4 +148,5 @@ def test_onnxruntime_is_told_to_be_exact_only_where_it_is_not(
     monkeypatch.setattr(onnxruntime, "SessionOptions", noting)
     monkeypatch.setattr(exported, "products_are_clipped", lambda: clipped)
     _session(PRODUCT, Path("product"), ("a", "b"), "c")
-    assert told == ["session.x64quantprecision=1"] * clipped
+    exact = [each for each in told if "quantprecision" in each]
+    assert exact == ["session.x64quantprecision=1"] * clipped

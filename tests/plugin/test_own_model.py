@@ -56,8 +56,10 @@ class Work:
         return content
 
     def copied(self, name: str) -> Path:
-        """A copy of the run, to be spoilt."""
-        return Path(shutil.copytree(self.folder / RUN, self.folder / "runs" / name))
+        """A copy of the run, to be spoilt: without the sums of its files."""
+        copy = Path(shutil.copytree(self.folder / RUN, self.folder / "runs" / name))
+        (copy / "SHA256SUMS").unlink()
+        return copy
 
 
 @pytest.fixture(name="work", scope="module")

@@ -85,7 +85,7 @@ CONTENT_BEFORE = {
     "mawps": ("71ffbd8b869817a7", "1e0f067505bbeb8b", "480fccbc39c0d0db"),
     "mawps_single": ("d334fed59cc6726b", "3d869c934b5e7512", "997bcf7debbde9de"),
     "asdiv-a": ("777a90dd2f12f1b9", "9b92c1cbad14c187", "4f53cda18c2baa0c"),
-    "asdiv": ("2f2ba575454fbc35", "26ca70bf0ed1f38a", "aa0110199eecfd13"),
+    "asdiv": ("2f2ba575454fbc35", "26ca70bf0ed1f38a", "31d4792a46ecd85e"),
     "gsm8k": ("20d7bcaa02d00370", "a64de4ec2b064ff3", "f468f675843e2b99"),
     "allarith": ("37f2840e4bb37f37", "aeafd6148428c1e5", "4f53cda18c2baa0c"),
     "ape210k": ("aa7287304fb7cb51", "f730a300ccc3ecc1", "4f53cda18c2baa0c"),

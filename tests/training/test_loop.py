@@ -92,6 +92,7 @@ def test_a_run_is_a_folder_that_explains_itself(problems: Path) -> None:
     names = {path.name for path in trained.folder.iterdir()} - {"curve.png"}
     assert names == {
         "README.md",
+        "SHA256SUMS",
         "calibration.json",
         "codec.json",
         "encoding.json",
@@ -141,7 +142,8 @@ def test_the_ranker_learns_from_nothing_but_the_problems_it_is_given(problems: P
     validation = load_split(trained.settings.data).validation
 
     def fitted(judges: Sequence[Problem]) -> object:
-        (trained.folder / "ranker.json").unlink()
+        for name in ("ranker.json", "SHA256SUMS"):
+            (trained.folder / name).unlink(missing_ok=True)
         fit_on_validation(trained.folder, judges)
         return json.loads((trained.folder / "ranker.json").read_text())
 
