@@ -9,7 +9,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from built_in import generated_dataset
+from sumc.problems import datasets
 from sumc.problems.datasets import Dataset
+from sumc.problems.store import Note, StoreWriter
 
 # Datasets are read once for all tests, and the user's own cache is left alone.
 if "SUMC_CACHE" not in os.environ:
@@ -33,3 +35,17 @@ os.environ["OMP_NUM_THREADS"] = "1"
 def generated() -> Dataset:
     """The built-in problems."""
     return generated_dataset()
+
+
+@pytest.fixture
+def readings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the datasets that were read from their own files."""
+    names: list[str] = []
+
+    def count(writer: StoreWriter, origin: datasets.Origin, words: bool) -> Note:
+        names.append(origin.name)
+        return read_into(writer, origin, words)
+
+    read_into = datasets._read_into
+    monkeypatch.setattr(datasets, "_read_into", count)
+    return names

@@ -15,7 +15,6 @@ from cli.in_process import Command
 from evaluation.samples import write_mawps
 from sumc.problems import datasets
 from sumc.problems.loading import load_split
-from sumc.problems.store import Note, StoreWriter
 from sumc.settings.settings import load_settings
 from sumc.training.train import train
 
@@ -68,7 +67,7 @@ def test_a_run_is_shown_with_both_denominators_and_its_protocol(runs: Path, eval
     for part in (
         "mawps fold 4, test part",
         "answers, reference folds",
-        "answers, all records (all asked)",
+        "answers, all records (all evaluated)",
         "answers, all records (the rest as wrong)",
         "M-tree is the gold one",
         "M-tree overlap",
@@ -77,7 +76,7 @@ def test_a_run_is_shown_with_both_denominators_and_its_protocol(runs: Path, eval
         "answers by text",
         "cannot be read, counted as wrong",
         "95 % interval",
-        "- Test part: it chose nothing.",
+        "- Test part: nothing was chosen on it.",
         "- Model seq2code-joint (rnn), joint decoding.",
     ):
         assert part in out
@@ -150,21 +149,13 @@ def test_the_decoding_is_named_and_does_not_replace_the_other(runs: Path, evalua
 
 
 def test_the_dataset_of_five_folds_is_read_once(
-    runs: Path, evaluate: Any, monkeypatch: pytest.MonkeyPatch
+    runs: Path, evaluate: Any, readings: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was read ten times: for the exam of each fold and for the records outside the folds."""
-    names: list[str] = []
-
-    def count(writer: StoreWriter, origin: datasets.Origin, words: bool) -> Note:
-        names.append(origin.name)
-        return read_into(writer, origin, words)
-
-    read_into = datasets._read_into
-    monkeypatch.setattr(datasets, "_read_into", count)
     monkeypatch.setenv("SUMC_CACHE", "")  # what other processes have read is not known either
     datasets.forget_datasets()
     assert evaluate(runs, "--folds")[0] == 0
-    assert names == ["mawps"]
+    assert readings == ["mawps"]
 
 
 def test_five_folds_are_added_up(runs: Path, evaluate: Any) -> None:

@@ -46,7 +46,7 @@ def test_reference_folds_are_counted_over_both_denominators(data: Path) -> None:
     }
     assert report.skipped.total() == 1
     assert report.beyond_skipped.total() == 2
-    assert any("dealt out" in line for line in report.protocol)
+    assert any("distributed over the folds" in line for line in report.protocol)
 
 
 @pytest.mark.parametrize("kind", ["all", "template"])
@@ -92,7 +92,9 @@ def test_built_in_problems_have_no_reference_folds(monkeypatch: pytest.MonkeyPat
     assert not benchmark.beyond
 
 
-@pytest.mark.parametrize(("role", "says"), [("validation", "flatter"), ("train", "very problems")])
+@pytest.mark.parametrize(
+    ("role", "says"), [("validation", "optimistic"), ("train", "trained on these")]
+)
 def test_other_parts_say_what_they_are_worth(data: Path, role: Role, says: str) -> None:
     benchmark = _benchmark(data, "fold-0", role)
     assert any(says in line for line in benchmark.protocol)

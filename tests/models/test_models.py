@@ -133,7 +133,7 @@ def test_a_plain_model_has_one_decoding_and_one_kind_of_evidence() -> None:
     assert model.evidence == {"first": 1.0}
     model.check_decoding("")
     assert model.hypotheses(batch_of(model, PROBLEMS[:2]), DEFAULT_SEARCH) == [[], []]
-    with pytest.raises(SettingsError, match="joint: unknown; this model has its own alone"):
+    with pytest.raises(SettingsError, match="joint: unknown; this model has only its default"):
         model.check_decoding("joint")
 
 

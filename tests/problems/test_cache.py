@@ -29,20 +29,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.fixture
-def readings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the datasets that were read from their own files."""
-    names: list[str] = []
-
-    def count(writer: StoreWriter, origin: datasets.Origin, words: bool) -> Note:
-        names.append(origin.name)
-        return read_into(writer, origin, words)
-
-    read_into = datasets._read_into
-    monkeypatch.setattr(datasets, "_read_into", count)
-    return names
-
-
-@pytest.fixture
 def mine(tmp_path: Path) -> Path:
     path = tmp_path / "mine.jsonl"
     path.write_text('{"text": "2 and 3", "answer": 5}\n{"text": "4", "answer": ""}\n')

@@ -104,7 +104,7 @@ def _without_constants(backend: object) -> OnnxBackend:
 def test_an_exported_model_has_one_decoding(model: Predictor) -> None:
     (found,) = model.predict(PROBLEMS[:1], Search("joint"))
     assert found.answer == 8
-    with pytest.raises(ModelError, match="joint decoding alone, not rounding"):
+    with pytest.raises(ModelError, match="only has joint decoding, not rounding"):
         list(model.predict(PROBLEMS[:1], Search("rounding")))
 
 

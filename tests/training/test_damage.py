@@ -18,6 +18,7 @@ pytest.importorskip("torch", reason="training needs torch")
 import torch
 from safetensors.torch import save
 
+from json_changes import changed
 from sumc.errors import RunError, StoppedRunError, SumcError
 from sumc.problems.loading import load_split
 from sumc.settings.settings import Settings
@@ -272,14 +273,6 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     elif isinstance(value, list):
         inner = [(place, value[place]) for place in sorted({0, len(value) - 1}) if value]
     return [path, *(each for key, some in inner for each in places(some, (*path, key)))]
-
-
-def changed(value: Any, path: tuple[Any, ...], new: Any) -> Any:
-    if not path:
-        return new
-    copied = dict(value) if isinstance(value, dict) else list(value)
-    copied[path[0]] = changed(value[path[0]], path[1:], new)
-    return copied
 
 
 @pytest.mark.parametrize("name", [CODEC, ENCODING, RANKER, CALIBRATION])

@@ -3,8 +3,6 @@
 import json
 import os
 import signal
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,6 +18,7 @@ from sumc.training.loop import Training
 from sumc.training.progress import EpochDone, Event, StepDone, TrainingStarted
 from sumc.training.run import CHECKPOINT, METRICS, RESULTS, STEPS, WEIGHTS, Run
 from sumc.training.train import train
+from training.killing import kill_again_and_again
 from training.tiny import tiny_settings, write_problems
 
 MIXED = (
@@ -202,84 +201,12 @@ def test_a_damaged_checkpoint_is_a_clear_error(
         _go(settings, tmp_path, resume=True)
 
 
-KILLS = """
-import os, random, signal, sys, time
-from pathlib import Path
-import torch
-from sumc.training.train import train
-from sumc.problems.loading import load_split
-from sumc.settings.settings import load_settings
-
-torch.set_num_threads(1)
-torch.optim.AdamW([torch.zeros(1, requires_grad=True)])  # what it imports, all children have
-settings, folder = load_settings(sys.argv[1]), Path(sys.argv[2])
-split = load_split(settings.data)
-random.seed(int(sys.argv[3]))
-
-def start():
-    child = os.fork()
-    if child == 0:
-        code = 1
-        try:
-            train(settings, split, folder, resume=True)
-            code = 0
-        finally:
-            os._exit(code)
-    return child
-
-def is_over(child):
-    return os.waitpid(child, os.WNOHANG)[0] == child
-
-def drafts():
-    return [*folder.glob("*.tmp")]
-
-def wait_for_draft(child, count):
-    '''Until a file is being written for the count-th time; the process stands still then.'''
-    while not is_over(child):
-        if drafts():
-            count -= 1
-            os.kill(child, signal.SIGSTOP)
-            if count <= 0 and drafts():
-                return False
-            os.kill(child, signal.SIGCONT)
-        time.sleep(0.0002)
-    return True
-
-def wait(child, seconds):
-    time.sleep(seconds)
-    return is_over(child)
-
-killed_drafts = killed = 0
-for turn in range(8):
-    child = start()
-    if turn % 2:
-        over = wait_for_draft(child, random.randint(1, 4))
-    else:
-        over = wait(child, random.uniform(0.02, 0.2))
-    if over:
-        break
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    killed += 1
-    killed_drafts += bool(drafts())
-child = start()
-assert os.waitpid(child, 0)[1] == 0
-print(killed, killed_drafts)
-"""
-
-
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes that are made by fork")
 def test_a_process_that_is_killed_again_and_again_ends_the_same(
     settings: Settings, whole: Run, tmp_path: Path
 ) -> None:
     """SIGKILL at random moments and while a checkpoint is being written."""
-    (tmp_path / "my.toml").write_text(to_toml(settings), encoding="utf-8")
-    arguments = [str(tmp_path / "my.toml"), str(tmp_path / "run"), "0"]
-    done = subprocess.run(
-        [sys.executable, "-c", KILLS, *arguments], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    killed, killed_drafts = map(int, done.stdout.split())
+    killed, killed_drafts = kill_again_and_again(settings, tmp_path / "run", seed=0)
     assert killed >= 3
     assert killed_drafts >= 1
     assert _facts(tmp_path / "run") == _facts(whole.folder)

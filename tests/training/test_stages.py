@@ -4,8 +4,6 @@ import json
 import os
 import shutil
 import signal
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,7 +20,7 @@ from sumc.encoding.batches import Batch
 from sumc.errors import StoppedRunError
 from sumc.models.t_rnn import TRNN
 from sumc.problems.loading import load_split
-from sumc.settings.settings import Settings, to_toml
+from sumc.settings.settings import Settings
 from sumc.training.checkpoint import read_checkpoint
 from sumc.training.clock import Clock
 from sumc.training.curve import draw_curve
@@ -31,7 +29,7 @@ from sumc.training.progress import EpochDone, Event, StepDone
 from sumc.training.run import CHECKPOINT, METRICS, RESULTS, WEIGHTS, Run
 from sumc.training.stream import open_stream
 from sumc.training.train import train
-from training.test_resume import KILLS
+from training.killing import kill_again_and_again
 from training.tiny import tiny_settings, write_problems
 
 STAGED = (
@@ -188,13 +186,8 @@ def test_a_process_that_is_killed_again_and_again_ends_the_same(
     settings: Settings, whole: Run, tmp_path: Path
 ) -> None:
     """SIGKILL at random moments and while a checkpoint is being written."""
-    (tmp_path / "my.toml").write_text(to_toml(settings), encoding="utf-8")
-    arguments = [str(tmp_path / "my.toml"), str(tmp_path / "run"), "1"]
-    done = subprocess.run(
-        [sys.executable, "-c", KILLS, *arguments], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    assert int(done.stdout.split()[0]) >= 1, "a quick machine may be done before the third kill"
+    killed, _ = kill_again_and_again(settings, tmp_path / "run", seed=1)
+    assert killed >= 1, "a quick machine may be done before the third kill"
     assert _facts(tmp_path / "run") == _facts(whole.folder)
 
 

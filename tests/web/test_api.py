@@ -208,9 +208,9 @@ def test_all_mistakes_of_a_body_are_told_at_once(
 
 def test_text_and_texts_are_told_apart(quick_client: TestClient) -> None:
     (none,) = mistakes(quick_client, "/api/solve", "{}", 422)
-    assert none["what"] == "neither text nor texts is there"
+    assert none["what"] == "neither text nor texts is given"
     (both,) = mistakes(quick_client, "/api/solve", '{"text": "a", "texts": ["b"]}', 422)
-    assert both["what"] == "text is there beside texts"
+    assert both["what"] == "both text and texts are given"
 
 
 def test_a_language_that_no_model_reads_is_not_sent_to_another_model(models: Models) -> None:

@@ -144,7 +144,7 @@ def test_many_requests_in_one_packet_are_answered_in_their_order(server: ServerP
             if not part:
                 break
             found += part
-    places = [found.find(b'nothing is at /api/%d"' % number) for number in range(count)]
+    places = [found.find(b'there is nothing at /api/%d"' % number) for number in range(count)]
     assert -1 not in places
     assert places == sorted(places)
 

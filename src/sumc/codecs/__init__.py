@@ -1,4 +1,4 @@
-"""What models predict, one reversible codec a file; others can be added from outside."""
+"""What models predict, one reversible codec per file; other packages can add theirs."""
 
 from collections.abc import Mapping
 from inspect import isabstract

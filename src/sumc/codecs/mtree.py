@@ -19,7 +19,7 @@ class MTreeSettings(NumberCodesSettings):
     """What M-tree codes learn."""
 
     simplify: bool = False
-    """Whether factors that say nothing (1, and c times 1/c) are left out of solutions."""
+    """Whether redundant factors (1, and c times 1/c) are left out of solutions."""
 
 
 class MTreeCodes(NumberCodes):

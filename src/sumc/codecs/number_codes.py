@@ -97,7 +97,7 @@ class NumberCodes(Codec[CodeTarget]):
     shapes: tuple[Codes, ...] = ()
     """The codes of whole solutions that several training problems have in common."""
     simplifies: bool = False
-    """Whether factors that say nothing are left out of solutions."""
+    """Whether redundant factors are left out of solutions."""
 
     settings: ClassVar[type[Any]] = NumberCodesSettings
 

@@ -1,4 +1,4 @@
-"""Shorter codes for the same solution: factors that say nothing are left out.
+"""Shorter codes for the same solution: redundant factors are left out.
 
 Datasets write a tenth of a number now as n1*10/100, now as 1/10*n1, now as n1/10. A model that
 has to guess which was meant learns none of them well.

@@ -29,12 +29,12 @@ from sumc.errors import SumcError
 from sumc.problems.problem import Problem
 
 EVIDENCE: Mapping[str, float] = {"first": 0.5, "second": 0.5, "shape": 1.0}
-"""What a model of code classes says of a tree, with the default weights: each number for itself,
-each number given the others, and the shape of the tree."""
+"""The scores that a model of code classes gives a tree, with their default weights: each number on
+its own, each number given the others, and the shape of the tree."""
 VERIFIED: Mapping[str, float] = {"verified": 1.0}
-"""And what a verifier says of all codes together, where a model has one."""
+"""And the score of a verifier for all codes together, where a model has one."""
 PLAUSIBLE = Ranker.default(EVIDENCE)
-"""What tells plausible candidates before the second pass, when `second` is as `first`."""
+"""Finds plausible candidates before the second pass, when `second` equals `first`."""
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Choice = tuple[list[int], list[float]]
@@ -42,11 +42,11 @@ Choice = tuple[list[int], list[float]]
 Classes = tuple[int, ...]
 """The class of every slot of a problem."""
 SecondPass = Callable[[Sequence[tuple[int, Classes]]], Sequence[float]]
-"""The model's second thoughts: numbers of problems with classes to log-probabilities."""
+"""The model's second pass: numbers of problems with classes to log-probabilities."""
 
 
 class CodeScores(NamedTuple):
-    """What a model says about the problems of a batch, all of it log-probabilities."""
+    """The scores of a model for a batch, all of them log-probabilities."""
 
     classes: Sequence[Array]
     """For each problem: slots by classes."""
@@ -68,8 +68,8 @@ class SearchLimits:
     gap: float = 6.0
     """How much less probable than the best tree, in nats, another one may be."""
     doubt: float = 3.0
-    """How far behind the best one, in nats, a tree may be to get a second thought: by all that is
-    known of it before, its shape and answer too."""
+    """How far below the best one, in nats, a tree may be to get a second pass: by everything known
+    before, its shape and answer included."""
     combinations: int = 300
     """Combinations of classes that are tried."""
     alternatives: int = 12

@@ -1,4 +1,4 @@
-"""`Hypothesis` and `Prediction`: all that judging, ranking and solving know of a model."""
+"""`Hypothesis` and `Prediction`: all that judging, ranking and solving know about a model."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -29,12 +29,12 @@ NO_SCORES = "no-scores"
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """How a model looks for hypotheses."""
+    """How a model searches for hypotheses."""
 
     decoding: str = ""
-    """One of the model's decodings; empty for its own choice."""
+    """One of the model's decodings; empty for its default."""
     width: int = 0
-    """Hypotheses that are followed at once, where a model has a beam; 0 for its own choice."""
+    """Hypotheses that are followed at once, where a model has a beam; 0 for its default."""
 
     def beam(self, own: int) -> int:
         """Hypotheses that a model with a beam of its own width follows: one if it is greedy."""
@@ -46,7 +46,7 @@ DEFAULT_SEARCH = Search()
 
 @dataclass(frozen=True)
 class Hypothesis:
-    """One way to solve a problem, as a model puts it forward; it always has an answer."""
+    """One way to solve a problem, proposed by a model; it always has an answer."""
 
     score: float
     """The logarithm of its probability."""
@@ -54,9 +54,9 @@ class Hypothesis:
     symbols: tuple[str, ...]
     """The numbers it calculates with, n1, n2, ... and constants, as often as it uses them."""
     build: Callable[[], Expression] = field(repr=False)
-    """Puts the expression together; most hypotheses are never asked for theirs."""
+    """Builds the expression, which most hypotheses never need."""
     evidence: Mapping[str, float] = field(default_factory=dict)
-    """What else speaks for it, by the names that the ranker knows."""
+    """Its further scores, by the names that the ranker knows."""
     answerable: float | None = None
     """The odds, as a logarithm, that its problem has an answer at all, where a model says so."""
     rounded: Literal["up", "down", ""] = ""
@@ -123,7 +123,7 @@ class Prediction:
 
     hypotheses: tuple[Hypothesis, ...] = ()
     shares: tuple[float, ...] = ()
-    """How the probability is shared out among the hypotheses."""
+    """The share of the probability of each hypothesis."""
     confidence: float = 0.0
     """The chance that the answer is right, from 0 to 1: the share of all hypotheses that give
     it, calibrated where there is a calibration."""

@@ -1,4 +1,4 @@
-"""Choose among hypotheses: what the model thinks of them, and whether the answer is usual.
+"""Choose among hypotheses by the model's scores and by how plausible the answer is.
 
 The answer of a word problem is rarely negative, and rarely a fraction when all its numbers are
 whole. How much such things count is fitted on validation problems: a softmax over the hypotheses
@@ -28,7 +28,7 @@ PLAUSIBILITY: Mapping[str, float] = {
     "unused": 0.0,
     "operands": 0.0,
 }
-"""What is looked at in an answer, with its default weight; `_plausibility` says what each is."""
+"""Features of an answer, with their default weights; `_plausibility` computes them."""
 PULL = 2.0
 """How many problems' worth of evidence it takes to leave the default weights."""
 STEPS = 400
@@ -47,7 +47,7 @@ class Ranker:
 
     @classmethod
     def default(cls, evidence: Mapping[str, float] | None = None) -> "Ranker":
-        """The ranker of a model before any is fitted: the weights of its evidence, and ours."""
+        """The ranker of a model before one is fitted: the weights of its evidence, and ours."""
         return cls({FIRST: 1.0, **(evidence or {}), **PLAUSIBILITY})
 
     def features(self, problem: Problem, hypotheses: Sequence[Hypothesis]) -> Rows:
@@ -65,7 +65,7 @@ class Ranker:
         return np.asarray(features @ np.array(list(self.weights.values())))
 
     def rank(self, problem: Problem, hypotheses: Sequence[Hypothesis]) -> Prediction:
-        """The answer that most of the probability goes to, with its most probable tree first."""
+        """The answer with most of the probability, its most probable tree first."""
         if not hypotheses:
             return Prediction(reason=NO_TREE)
         scores = self.scores(self.features(problem, hypotheses))

@@ -1,4 +1,4 @@
-"""What a classifier of numbers says: first given nothing, then given the others' classes.
+"""The scores of a classifier of numbers: first given nothing, then given the others' classes.
 
 This is the bookkeeping, the same for torch and for exported models; a classifier answers.
 """
@@ -13,9 +13,9 @@ import numpy as np
 from sumc.decoding.code_search import Array, Classes, CodeScores, SecondPass
 
 TOGETHER = 32
-"""Candidates whose numbers are asked about at once."""
+"""Candidates that are scored at once."""
 LARGEST_BLOCK = 1 << 14
-"""Numbers in all rows that are asked about at once; it bounds the memory."""
+"""Numbers in all rows that are scored at once; this bounds the memory."""
 ALMOST = 0.956342
 """The share of the highest possible probability above which a number needs no second thought: with
 the default smoothing of 0.1 that is exp(-0.15), a log-probability of -0.15."""
@@ -46,7 +46,7 @@ def joint_scores(
     refinement: bool = True,
     verify: Verify | None = None,
 ) -> CodeScores:
-    """What a classifier says of a batch: the first pass, and the second one for candidates.
+    """The scores of a classifier for a batch: the first pass, and the second one for candidates.
 
     `slots` (B, M) says which numbers exist; the class `unknown` stands for one that is not given.
     """
@@ -61,7 +61,7 @@ def joint_scores(
 def _verify_all(
     verify: Verify, slots: Booleans, unknown: int, candidates: Sequence[tuple[int, Classes]]
 ) -> list[float]:
-    """What a verifier says of candidates, some of them at a time."""
+    """The scores of a verifier for candidates, in blocks."""
     width = slots.shape[1]
     together = max(1, LARGEST_BLOCK // width)
     found: list[float] = []
@@ -115,7 +115,7 @@ Answer = Callable[[Questions], Sequence[float]]
 def second_pass(
     scores: Sequence[Array], unknown: int, answer: Answer, enough: float
 ) -> SecondPass:
-    """Score candidates by what a model says about each number when it knows the others.
+    """Score candidates by each number's log-probability given the others.
 
     `scores` are the first pass's log-probabilities of the classes of each problem's slots;
     `unknown` stands for a class that is not given. A number that the first pass gave more than

@@ -35,7 +35,7 @@ class Example:
     positions: Array  # (M,)
     """The token of every slot: of the constants, then of the numbers of the text."""
     inputs: Mapping[str, Array]
-    """What the model asks for beside the text."""
+    """Additional inputs of the model."""
     target: Any = None
     """What the codec made of the solution; None when it is not needed."""
 
@@ -56,7 +56,7 @@ class Batch:
     positions: Integers  # (B, M)
     slots: Booleans  # (B, M), whether there is a slot
     inputs: Mapping[str, Array]
-    """What the model asked for beside the text, by name; all of it (B, ...)."""
+    """Additional inputs by name; all of them (B, ...)."""
     target: Any = None
     """The targets as their codec collates them; None where there are none."""
 

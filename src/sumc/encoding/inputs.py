@@ -1,4 +1,4 @@
-"""What a model may ask for beside the text, by name: an array for each problem.
+"""Additional inputs of a model, by name: an array for each problem.
 
 A model names its inputs in its `ModelKind`; packages add inputs of their own by entry points of
 the group `sumc.inputs`. An array may have any shape: in a batch all of them are padded with zeros

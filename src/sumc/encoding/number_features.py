@@ -1,4 +1,4 @@
-"""What a number is like, beside its place in the text: four small categories for each slot."""
+"""Features of a number besides its position in the text: four small categories for each slot."""
 
 from bisect import bisect_right
 from collections.abc import Sequence

@@ -86,7 +86,7 @@ class TextEncoding:
     encoder: Mapping[str, Any] | None = None
     """The configuration of the pretrained encoder that reads the pieces."""
     inputs: tuple[str, ...] = ()
-    """What the model asks for beside the text."""
+    """Additional inputs of the model."""
     longest: int = LONGEST
     """The most tokens that are read; a longer text gets no answer."""
     queries: bool = False

@@ -9,7 +9,7 @@ from sumc.problems.problem import Problem
 from sumc.settings.encoders import Unit
 
 NUMBER = "<number>"
-"""Stands for every number: what a number is like are its features."""
+"""Stands for every number; its features tell what the number is like."""
 
 
 SUBWORDS = 4

@@ -1,1 +1,1 @@
-"""How good a run is: every figure with its counts, its interval and its protocol."""
+"""The figures of a run, each with its counts, its interval and its protocol."""

@@ -14,7 +14,7 @@ UNREADABLE = "unreadable"
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A record of the dataset, and what a run said to it."""
+    """A record of the dataset, and what a run predicted."""
 
     id: str
     right: bool

@@ -1,4 +1,4 @@
-"""A benchmark: what a run is asked, and what becomes of its predictions."""
+"""A benchmark: problems, and how predictions for them are counted."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Several runs beside each other: every two of them, and the seeds of one system."""
+"""Several runs compared: in pairs, and the seeds of one system."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

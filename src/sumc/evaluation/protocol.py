@@ -1,4 +1,4 @@
-"""From the settings of a run to its benchmark: what is asked, and how it is counted."""
+"""From the settings of a run to its benchmark: which problems, and how they are counted."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,10 +18,10 @@ Role = Literal["test", "validation", "train"]
 ROLES: tuple[Role, ...] = ("test", "validation", "train")
 
 _ABOUT: dict[Role, str] = {
-    "test": "Test part: it chose nothing. The model was chosen on the validation part; codes, "
-    "constants and vocabulary come from the training part.",
-    "validation": "Validation part: the model was chosen on it, so these figures flatter.",
-    "train": "Training part: the model has learned these very problems.",
+    "test": "Test part: nothing was chosen on it. The model was chosen on the validation part; "
+    "codes, constants and vocabulary come from the training part.",
+    "validation": "Validation part: the model was chosen on it, so these figures are optimistic.",
+    "train": "Training part: the model was trained on these problems.",
 }
 
 CHANGED = (
@@ -96,7 +96,7 @@ def benchmark_of_dataset(
 
 def _known(asked: Problems, seen: frozenset[str] | None) -> str:
     if seen is None:
-        return "Which of these texts the training part has is not known here."
+        return "It is not known here which of these texts the training part has."
     shared = sum(problem.masked_text in seen for problem in asked)
     return f"{shared:,} of these texts, numbers masked, also occur in the training part."
 
@@ -191,8 +191,8 @@ def _with_beyond(benchmark: Benchmark, whole: Split) -> Benchmark:
     if not beyond and not skipped:
         return benchmark
     note = (
-        "All records: those outside the reference folds, on which nobody trained, are dealt out "
-        "to the folds (seed 0). They are either evaluated too or counted as wrong."
+        "All records: those outside the reference folds, which no model was trained on, are "
+        "distributed over the folds (seed 0). They are either evaluated too or counted as wrong."
     )
     return replace(
         benchmark, protocol=(*benchmark.protocol, note), beyond=beyond, beyond_skipped=skipped

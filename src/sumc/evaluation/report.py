@@ -26,7 +26,7 @@ UNREADABLE = "cannot be read"
 ANSWERS = "answers"
 REFERENCE = "answers, reference folds"
 ALL = "answers, all records"
-ALL_ASKED = "answers, all records (all asked)"
+ALL_ASKED = "answers, all records (all evaluated)"
 ALL_WRONG = "answers, all records (the rest as wrong)"
 _KEYS = {
     ANSWERS: "answers",
@@ -48,7 +48,7 @@ class Report:
     answers: Score
     """Right answers of all records; those that cannot be read are wrong."""
     skipped: Counter[str]
-    """Records that cannot be read, by reason: never asked, counted as wrong answers."""
+    """Records that cannot be read, by reason; they count as wrong answers."""
     unanswered: Counter[str]
     """Problems for which the model gave no answer, by reason."""
     disagreeing: Score

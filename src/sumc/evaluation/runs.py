@@ -36,7 +36,7 @@ MAY_DIFFER = ("data.split", "training.device", "training.threads", "training.che
 UNFINISHED = "The training is not finished: these are the best weights so far."
 
 Progress = Callable[[str, int, int], object]
-"""Called with what is asked, how many problems are done and how many there are."""
+"""Called with the name of the benchmark, how many problems are done and how many there are."""
 
 
 def evaluate_run(
@@ -48,7 +48,7 @@ def evaluate_run(
     dataset: str | None = None,
     columns: Columns | None = None,
 ) -> Outcome:
-    """Ask the model of a run's folder a part of its split, or another dataset, and count.
+    """Evaluate the model of a run's folder on a part of its split, or on another dataset.
 
     `columns` says what those of a file of one's own are called, else as in the run's settings.
     """
@@ -95,7 +95,7 @@ def evaluate_ensemble(
     role: Role = "test",
     progress: Progress = lambda name, done, total: None,
 ) -> Outcome:
-    """Ask several runs of one split together: what they make of a problem is averaged."""
+    """Evaluate several runs of one split as an ensemble: their predictions are averaged."""
     from sumc.training.ensemble import load_ensemble
     from sumc.training.run import read_settings
     from sumc.training.threads import use_threads
@@ -129,7 +129,7 @@ def evaluate_exported(
     progress: Progress = lambda name, done, total: None,
     columns: Columns | None = None,
 ) -> Outcome:
-    """Ask the files of an exported model, without torch, a dataset of one's choice, and count."""
+    """Evaluate an exported model, without torch, on any dataset."""
     from sumc.solving.exported import load_exported
 
     manifest, predictor = load_exported(folder)

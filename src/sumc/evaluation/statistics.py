@@ -31,7 +31,8 @@ class Comparison:
 
     @property
     def p_value(self) -> float:
-        """McNemar's exact test: how often chance alone differs so much, were both equally good.
+        """McNemar's exact test: the probability of a difference this large if both were equally
+        good.
 
         >>> round(Comparison(10, 2, 100).p_value, 4)
         0.0386
@@ -51,7 +52,7 @@ class Comparison:
         """The 95 % interval of the difference, for pairs (Agresti and Min, 2005).
 
         Half a problem is added to each of the four ways in which two can be right or wrong, so
-        that two systems that never differed are not taken for equal beyond doubt.
+        that two systems that never differed are not taken as certainly equal.
 
         >>> low, high = Comparison(0, 0, 98).interval
         >>> round(low, 4), round(high, 4)

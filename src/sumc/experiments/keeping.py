@@ -1,4 +1,5 @@
-"""Results that become part of the repository: checked against the plan, packed, one file a job."""
+"""Results that become part of the repository: checked against the plan, packed, one file per
+job."""
 
 from collections.abc import Iterable
 from pathlib import Path

@@ -93,7 +93,8 @@ class LowResource:
     """Jobs that are still to be run."""
 
     def of(self, system: str, size: Size) -> JobResult | None:
-        """What a system gave with so many training problems; None where it is not done yet."""
+        """The result of a system with this many training problems; None where it is not done
+        yet."""
         return self.found.get((system, size))
 
     def score(self, system: str, size: Size) -> Score | None:
@@ -102,7 +103,7 @@ class LowResource:
         return None if result is None else of_folds(result.answers)
 
     def against(self, first: str, second: str, size: Size) -> Comparison | None:
-        """Two systems with so many training problems, on the same test problems."""
+        """Two systems with this many training problems, on the same test problems."""
         ours, theirs = self.of(first, size), self.of(second, size)
         return compare(ours.answers, theirs.answers) if ours and theirs else None
 

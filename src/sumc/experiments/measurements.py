@@ -1,4 +1,4 @@
-"""What the trainings of one system on one dataset gave together: folds added up, seeds apart."""
+"""The results of one system on one dataset: folds added up, seeds kept apart."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -98,7 +98,7 @@ def measure(trainings: Trainings, results: Results) -> Measurement | None:
 
 
 def compare(first: Iterable[Answer], second: Iterable[Answer]) -> Comparison:
-    """Two systems on the problems that both were asked."""
+    """Two systems on the problems that both were evaluated on."""
     ours, theirs = ({answer.id: answer.right for answer in each} for each in (first, second))
     common = [each for each in ours if each in theirs]
     return Comparison.of([ours[each] for each in common], [theirs[each] for each in common])

@@ -41,7 +41,7 @@ class ByOperands:
     """Jobs that are still to be run."""
 
     def score(self, system: str, operands: range) -> Score | None:
-        """How many problems with so many operands a system solved."""
+        """How many problems with this many operands a system solved."""
         result = self.found.get(system)
         return None if result is None else Score.of(a.right for a in _with(result, operands))
 
@@ -53,7 +53,7 @@ class ByOperands:
         return {name: len(_with(first, operands)) for name, operands in GROUPS.items()}
 
     def against(self, first: str, second: str, operands: range) -> Comparison | None:
-        """Two systems on the problems with so many operands."""
+        """Two systems on the problems with this many operands."""
         ours, theirs = self.found.get(first), self.found.get(second)
         if not ours or not theirs:
             return None
@@ -72,5 +72,5 @@ def collect_operands(results: Results) -> ByOperands:
 
 
 def share_between(answers: Iterable[Answer], operands: range) -> Score:
-    """How many problems need so many operands."""
+    """How many problems need this many operands."""
     return Score.of(answer.operands in operands for answer in answers)

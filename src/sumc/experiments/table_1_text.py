@@ -108,7 +108,7 @@ def _counts(table: Table1, dataset: Dataset) -> Table:
     several = dataset == "mawps"
     headings = ["encoder", "system", "right", "of", "percent", "95 % interval"]
     if several:
-        headings += ["2,373: others asked too", "2,373: others wrong"]
+        headings += ["2,373: others evaluated too", "2,373: others wrong"]
     rows = tuple(
         _count_row(system, measured, several)
         for system in SYSTEMS
@@ -121,9 +121,10 @@ def _counts(table: Table1, dataset: Dataset) -> Table:
 
 _COUNT_NOTES: dict[Dataset, str] = {
     "math23k": "The public test set of 1,000 problems; records that cannot be read are wrong.",
-    "mawps": "The five reference folds have 2,163 of the 2,373 records; the other 210, on which "
-    "nobody trained, are asked too or count as wrong. Of several seeds the mean is given in whole "
-    "problems.",
+    "mawps": "The five reference folds have 2,163 of the 2,373 records; the other 210, which no "
+    "model was trained on, are evaluated too or count as wrong. Of several seeds the mean is "
+    "given "
+    "in whole problems.",
 }
 
 

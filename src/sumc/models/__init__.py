@@ -1,4 +1,4 @@
-"""Models: one paper per file, all with the same promises (`model.py`). Torch starts here."""
+"""Models: one paper per file, one contract for all (`model.py`). Torch starts here."""
 
 from collections.abc import Iterable
 from importlib import import_module

@@ -84,7 +84,7 @@ class GraphHead(nn.Module):
                 nn.init.uniform_(weight, -(layer.out_features**-0.5), layer.out_features**-0.5)
 
     def forward(self, states: Tensor, graph: Tensor) -> Tensor:
-        """What the tokens hear from their neighbours of neighbours: (B, T, output)."""
+        """What the tokens get from their neighbours' neighbours: (B, T, output)."""
         hidden = self.dropout(torch.relu(self.first(graph @ states)))
         heard: Tensor = self.second(graph @ hidden)
         return heard

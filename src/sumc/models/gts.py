@@ -77,7 +77,7 @@ class GTS(Model):
         return symbol_loss(self.teach(self.read(batch), batch))
 
     def teach(self, text: TextStates, batch: Batch) -> Lesson:
-        """What the decoder thinks of the gold trees."""
+        """The decoder's scores of the gold trees."""
         rows = zip(batch.target.symbols.tolist(), batch.target.lengths.tolist(), strict=True)
         return teach(self.decoder, text, [row[:length] for row, length in rows])
 

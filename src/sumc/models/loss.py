@@ -1,8 +1,8 @@
-"""`LossSum`: what training makes small, as totals and counts.
+"""`LossSum`: the training loss, as totals and counts.
 
 A mean of means is wrong when batches differ in size. So a model gives the sum of its losses and
-over how many things it goes; whoever has several batches, or several processes, adds up both
-before dividing, and N processes with a batch of B/N get the gradient of one with a batch of B.
+their count; whoever has several batches, or several processes, adds up both before dividing, and N
+processes with a batch of B/N get the gradient of one with a batch of B.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What every model promises: a loss to learn from and hypotheses to be judged by.
+"""The contract of every model: a loss to train on and hypotheses to be judged by.
 
 A model is one file: a class that extends `Model`, and a `ModelKind` (sumc/settings/models.py) that
 names its settings, its codec and what it asks for. Training, evaluation, ranking, calibration,
@@ -40,14 +40,14 @@ class Model(nn.Module, ABC):
     """Problems in, hypotheses out; it is the torch backend of a `Predictor`."""
 
     decodings: ClassVar[tuple[str, ...]] = ("",)
-    """The ways it can look for hypotheses, its own choice first."""
+    """The ways it can search for hypotheses, its default first."""
     evidence: Mapping[str, float] = {FIRST: 1.0}
-    """What it says of a hypothesis, by name, with the weights before a ranker is fitted; `first`
+    """Its scores of a hypothesis, by name, with their weights before a ranker is fitted; `first`
     is the score of a hypothesis."""
     batch_size: int = 64
-    """Problems that are best predicted at once."""
+    """The batch size that suits it best."""
     stage: str = ""
-    """The stage of its training that it is in, where it has several; after it the last one."""
+    """The current stage of its training, where it has several; after training the last one."""
 
     def __init__(
         self, settings: Any, encoder: EncoderSettings, encoding: TextEncoding, codec: Codec[Any]
@@ -60,7 +60,7 @@ class Model(nn.Module, ABC):
 
     @abstractmethod
     def forward(self, batch: Batch) -> LossSum:
-        """What training makes small, for one batch with targets."""
+        """The loss of one batch with targets."""
 
     @abstractmethod
     def predict(self, batch: Batch, search: Search) -> list[list[Hypothesis]]:
@@ -94,7 +94,7 @@ class Model(nn.Module, ABC):
         return (each for each in some if each is not None)
 
     def hypotheses(self, batch: Batch, search: Search = DEFAULT_SEARCH) -> list[list[Hypothesis]]:
-        """What `predict` gives when nothing is dropped out and nothing is learned."""
+        """What `predict` gives, without dropout and without gradients."""
         self.check_decoding(search.decoding)
         with self.asked():
             found = self.predict(batch, search)
@@ -103,9 +103,9 @@ class Model(nn.Module, ABC):
 
     @contextmanager
     def asked(self) -> Iterator[None]:
-        """A while in which nothing is dropped out and nothing is learned."""
+        """A context without dropout and without gradients."""
         was_training = self.training
-        if was_training:  # telling all modules takes longer than some of them do
+        if was_training:  # switching all modules takes longer than some predictions
             self.eval()
         try:
             with torch.inference_mode():
@@ -115,7 +115,7 @@ class Model(nn.Module, ABC):
                 self.train()
 
     def _check_hypotheses(self, found: Sequence[Sequence[Hypothesis]], problems: int) -> None:
-        """Tell a model's author what would go wrong far from here, or be passed over silently."""
+        """Report mistakes of a model's author that would surface far from here, or never."""
         what = f"`predict` of the model {self.settings.name!r}"
         if len(found) != problems:
             raise PluginError(f"{what}: {len(found)} lists of hypotheses for {problems} problems")
@@ -127,7 +127,7 @@ class Model(nn.Module, ABC):
     def check_decoding(self, name: str) -> None:
         """Make sure that the model has a decoding of this name."""
         if name and name not in self.decodings:
-            known = ", ".join(filter(None, self.decodings)) or "its own alone"
+            known = ", ".join(filter(None, self.decodings)) or "only its default"
             raise SettingsError("decoding", [f"{name}: unknown; this model has {known}"])
 
     def judge_stage(self, batch: Batch) -> list[bool] | None:

@@ -13,7 +13,7 @@ from sumc.errors import SettingsError
 from sumc.strict_json import parse_json
 
 NO_FOREIGN_CODE = False
-"""Code that comes with an encoder is never run; without a word from us transformers would ask."""
+"""Code that comes with an encoder is never run; otherwise transformers would ask."""
 
 
 class PretrainedEncoder(nn.Module):

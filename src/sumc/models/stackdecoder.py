@@ -83,7 +83,7 @@ class StackDecoder(Model):
         return label_loss(actions, to_do) + label_loss(operands, to_push)
 
     def chances(self, sequences: Sequence[Sequence[int]], text: "Reading") -> "Chances":
-        """What the decoder thinks at every step of given solutions."""
+        """The decoder's scores at every step of given solutions."""
         forest = plant(sequences, self.decoder.operators, text.operands.shape[1])
         table = grow(first_rows(text.operands), forest, self.decoder.transform)
         stack = Stack(*(rows_of(table, rows) for rows in (forest.top, forest.second)))

@@ -42,7 +42,7 @@ class RecurrentSettings:
 
 @dataclass(frozen=True, slots=True)
 class PretrainedSettings:
-    """A transformer that has read much before, through its own word pieces."""
+    """A pretrained transformer with its own word pieces."""
 
     kind: Literal["pretrained"] = "pretrained"
     """`pretrained`: loaded through the transformers library."""

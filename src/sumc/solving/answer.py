@@ -1,4 +1,5 @@
-"""The unit of an answer, and the answer as people say it: 29 pencils, $52.90, 15 %, 2 h 30 min."""
+"""The unit of an answer, and the answer as people write it: 29 pencils, $52.90, 15 %, 2 h 30
+min."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ DECIMALS = 4
 CENTS = 2
 """Decimals of an amount of money that is not whole."""
 SMALLER = {"hour": "minute", "minute": "second"}
-"""Units of which a part is said in a smaller one: 2 h 30 min."""
+"""Units whose fraction is given in a smaller one: 2 h 30 min."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class AnswerUnit:
     unit: Unit | None = None
     """The unit of measurement, where it is one."""
     hundredths: bool = False
-    """Whether the answer is a part of 1 that is told in percent: 3/20 is 15 %."""
+    """Whether the answer is a fraction given in percent: 3/20 is 15 %."""
 
     def in_language(self, source: str, target: str) -> "AnswerUnit | None":
         """The same unit in another language; None for things, whose names nobody translates."""

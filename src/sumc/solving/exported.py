@@ -48,7 +48,7 @@ INPUTS = ("number_features",)
 """What the reader wants beside the text."""
 PROCESSOR = "CPUExecutionProvider"
 QUIET = 3
-"""onnxruntime speaks of errors alone."""
+"""onnxruntime logs errors only."""
 
 PRODUCT = bytes.fromhex(
     "080912003a500a180a01610a0162120163220d4d61744d756c496e74656765721201705a0f0a0161120a0a080802"
@@ -84,7 +84,7 @@ class OnnxBackend:
     def hypotheses(self, batch: Batch, search: Search) -> list[list[Hypothesis] | str]:
         """The most probable trees of every problem, or that the graphs gave no numbers."""
         if search.decoding not in ("", "joint"):
-            raise ModelError(f"an exported model has joint decoding alone, not {search.decoding}")
+            raise ModelError(f"an exported model only has joint decoding, not {search.decoding}")
         scores = self.scores(batch)
         found = search_codes(self.codec, batch.problems, scores)
         numbered = has_numbers(scores)
@@ -196,7 +196,7 @@ def _read_json(data: bytes, path: Path, read: Callable[[Any], T]) -> T:
 def _session(data: bytes, path: Path, inputs: tuple[str, ...], *outputs: str) -> Session:
     """A graph that is ready to run, on one thread; it gives the first of its outputs at least."""
     if has_external_data(data):
-        raise ModelError(f"{path} keeps numbers outside of the file, where no sum covers them")
+        raise ModelError(f"{path} refers to external data, which no checksum covers")
     options = _options()
     options.add_session_config_entry("session.load_model_format", "ONNX")
     if products_are_clipped():

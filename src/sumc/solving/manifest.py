@@ -1,4 +1,5 @@
-"""The folder of an exported model: `model.json` names what it is and the sums of its files.
+"""The folder of an exported model: `model.json` says what it is and has the checksums of its
+files.
 
 Whatever is read is checked before it is used. A damaged folder, one of another program or of
 another version gives a `ModelError` that says what was read, where, and what is accepted.

@@ -29,7 +29,7 @@ DECIMALS = 4
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What a solver says about a text: either an answer or a reason, never both."""
+    """The outcome for a text: either an answer or a reason, never both."""
 
     text: str
     answer: Fraction | None
@@ -46,12 +46,12 @@ class Solution:
     reason: str | None
     """Why there is no answer: a name of `sumc.solving.refusals`."""
     rules: tuple[Rule, ...] = ()
-    """The rules behind an exact answer, for which no model was asked."""
+    """The rules behind an exact answer, without any model."""
     answer_unit: AnswerUnit | None = None
     """What the answer counts, where that is known."""
     rounded: str | None = None
-    """Which way the value of the expression was rounded, "up" or "down", where whole things
-    count: so many buses are needed, so many boxes are full."""
+    """Which way the value of the expression was rounded, "up" or "down", where only whole things
+    count: buses that are needed, boxes that are full."""
 
     @classmethod
     def refused(
@@ -124,7 +124,7 @@ class Solution:
 
     @property
     def message(self) -> str | None:
-        """The reason as words: "the text has no numbers to calculate with"."""
+        """The reason in words: "the text has no numbers to calculate with"."""
         return None if self.reason is None else SENTENCES.get(self.reason, self.reason)
 
     def explanation(self, language: str | None = None) -> tuple[str, ...]:

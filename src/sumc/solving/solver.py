@@ -48,7 +48,7 @@ class Models(Protocol):
 
     @property
     def source(self) -> str:
-        """What they can be loaded by again, from any folder."""
+        """What loads them again, from any folder."""
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ class Models(Protocol):
 
 
 class Solver:
-    """Answers word problems. Threads can share one; pickling it keeps its name alone."""
+    """Answers word problems. Threads can share one; pickling it keeps only its name."""
 
     def __init__(
         self, models: Models, *, min_confidence: float = 0.0, limits: TextLimits = DEFAULT_LIMITS
@@ -104,7 +104,7 @@ class Solver:
             yield from self._solve(batch)
 
     def _solve(self, texts: Sequence[str]) -> list[Solution]:
-        """Refuse what can be refused at once, and ask each model once about all the rest."""
+        """Refuse what can be refused at once, and run each model once on all the rest."""
         found: dict[int, Solution] = {}
         waiting: dict[int, tuple[SolvingModel, list[tuple[int, Problem]]]] = {}
         for index, text in enumerate(texts):
@@ -244,7 +244,7 @@ LOADERS = {
     "model.json": "sumc.solving.exported:load_exported_model",
     "settings.toml": "sumc.training.run:load_run_model",
 }
-"""How a folder becomes a model, by the file that tells what it is; torch comes with runs alone."""
+"""How a folder becomes a model, by the file that tells what it is; only runs need torch."""
 
 
 def _load_folder(folder: Path) -> SolvingModel:

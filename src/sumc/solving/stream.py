@@ -216,7 +216,7 @@ def _kind(content: object) -> str:
 
 
 def _lines(source: BinaryIO, tally: Tally) -> Iterator[bytes]:
-    """The lines of a file; of an endless line only a byte too much is kept in memory."""
+    """The lines of a file; of an endless line only one byte beyond the limit is kept in memory."""
     most = LONGEST_LINE + 1
     while line := source.readline(most):
         tally.read += len(line)
@@ -228,9 +228,9 @@ def _lines(source: BinaryIO, tally: Tally) -> Iterator[bytes]:
 
 
 def resume_at(target: BinaryIO) -> Done:
-    """Prepare an output for going on: what it holds, when a torn last line is cut off.
+    """Prepare an output to be resumed: cut off an incomplete last line and say what it holds.
 
-    A file that is none of ours is left as it is.
+    A file that is not ours is left as it is.
     """
     target.seek(0)
     lines = end = 0

@@ -16,9 +16,9 @@ from sumc.storage import open_regular, write_whole
 from sumc.strict_json import parse_json
 
 FACTS = "sumc"
-"""The key of our metadata that has the facts."""
+"""The metadata key of the facts."""
 SUM = "sha256"
-"""The one that has the sum of facts and tensors."""
+"""The metadata key of the checksum of facts and tensors."""
 ADVICE = "restore it from a copy, or train again"
 DTYPES = {
     torch.float64: "F64",
@@ -50,8 +50,8 @@ def write_checkpoint(path: Path, tensors: Mapping[str, Tensor], facts: Mapping[s
     """Write tensors and facts into one file; the same ones always give the same bytes.
 
     This is the format of safetensors, one tensor after the other: the library would copy all of
-    them before it writes the first, which is more memory than the training itself needs. A sum of
-    everything is beside the facts, for a flipped bit in weights is no error by itself.
+    them before it writes the first, which is more memory than the training itself needs. A
+    checksum of everything is next to the facts, because a flipped bit in weights raises no error.
     """
     names = sorted(tensors)
     text = json.dumps(facts, sort_keys=True)
@@ -122,7 +122,7 @@ def _check_sum(metadata: Mapping[str, str], tensors: Mapping[str, Tensor]) -> No
     if not metadata.keys() <= {FACTS, SUM}:
         raise ValueError("unknown metadata")
     if SUM in metadata and metadata[SUM] != _sum_of(tensors, metadata[FACTS]):
-        raise ValueError("its sum is not that of its content")
+        raise ValueError("its checksum does not match its content")
 
 
 def copy_into(target: Mapping[str, Tensor], source: Mapping[str, Tensor], path: Path) -> None:

@@ -1,4 +1,5 @@
-"""One training loop for every model: seeded, chosen on validation alone, resumed to the bit."""
+"""One training loop for every model: seeded, selected on validation alone, resumable bit for
+bit."""
 
 import json
 import math
@@ -29,7 +30,7 @@ from sumc.training.stream import Stream
 from sumc.training.validation import Validation
 
 POINTS = 400
-"""About as many points has the learning curve of a training that is not ended early."""
+"""The approximate number of points on the learning curve of a full training."""
 
 
 def stage_names(settings: Settings) -> tuple[str, ...]:
@@ -73,12 +74,12 @@ class Training:
 
     @property
     def stream(self) -> Stream:
-        """What the present stage learns from."""
+        """The training problems of the present stage."""
         return self.streams[self.state.position.stage]
 
     @property
     def stage(self) -> StageSettings:
-        """How the present stage is learned."""
+        """The settings of the present stage."""
         return self.state.stages[self.state.position.stage]
 
     @property
@@ -88,7 +89,7 @@ class Training:
         return sum(self.steps_of_stages[: position.stage]) + position.steps
 
     def run(self, request: StopRequest) -> None:
-        """Train to the end, or until the request comes: then save and raise."""
+        """Train to the end, or until a stop is requested: then save and raise."""
         self.request = request
         self._write_metrics()
         self.progress(self._started())

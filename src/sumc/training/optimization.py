@@ -1,4 +1,4 @@
-"""What changes the weights: optimizers, learning rates over time, the average of the weights."""
+"""Optimizers, learning-rate schedules and the average of the weights."""
 
 import math
 from collections.abc import Iterator

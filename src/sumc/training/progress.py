@@ -19,7 +19,7 @@ class TrainingStarted:
     """Training problems that are left out; the results say why."""
     generated: int
     parameters: int
-    """Numbers that are learned."""
+    """The number of trained weights."""
     device: str
     stories: int = 0
     """Problems told from worlds that every epoch has."""

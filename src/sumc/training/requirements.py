@@ -1,8 +1,8 @@
-"""`requirements.txt` of a run: the packages beside this one that its model cannot do without.
+"""`requirements.txt` of a run: the other packages that its model needs.
 
     my-models==1.0  # model my-model, codec my-codec
 
-So a run still says what to install when it has come to a machine that lacks it.
+So a run says what to install on a machine that lacks it.
 """
 
 from importlib.metadata import PackageNotFoundError, distribution

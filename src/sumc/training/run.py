@@ -1,4 +1,4 @@
-"""`Run`: the folder of a training, which explains itself and can be loaded to predict."""
+"""`Run`: the self-explanatory folder of a training, which can be loaded to predict."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -53,13 +53,13 @@ ABOUT = f"""# A training of sumc
 | `{CALIBRATION}` | from the share of an answer to its chance of being right, fitted there too |
 | `{METRICS}` | one line for every epoch |
 | `{STEPS}` | loss and learning rate, one line for every few steps |
-| `{RESULTS}` | seed, versions, sizes and the validation accuracy; it is there when all is done |
+| `{RESULTS}` | seed, versions, sizes and the validation accuracy; written when all is done |
 | `{SUMS}` | what these files were when they were written; `sha256sum -c {SUMS}` checks them |
 | `{CURVE}` | the learning curve, where matplotlib was installed |
-| `{CHECKPOINT}` | where the training is; it goes away when all is done |
+| `{CHECKPOINT}` | the state of the training; it is removed when all is done |
 
 Continue after an interruption: `sumc train --resume --output DIR`.
-Judge it on problems that it never saw: `sumc evaluate DIR --split test`.
+Evaluate it on problems that it never saw: `sumc evaluate DIR --split test`.
 
 The model was chosen on the validation problems alone: the first epoch with the highest share of
 right answers. The test problems were not touched.
@@ -112,7 +112,7 @@ def load_run_model(folder: Path) -> SolvingModel:
 
 
 def _build(folder: Path, settings: Settings, encoding: TextEncoding, codec: Codec[Any]) -> Model:
-    """The model of a folder; whatever is wrong with its settings, the error names them."""
+    """The model of a folder; any error about its settings names them."""
     try:
         return build_model(settings, encoding, codec)
     except (SumcError, MemoryError):
@@ -151,7 +151,7 @@ def check_folder(folder: Path, settings: Settings, *, resume: bool) -> None:
 def begin_folder(
     folder: Path, settings: Settings, codec: Codec[Any], encoding: TextEncoding
 ) -> None:
-    """Write what does not change during a training; the settings come first."""
+    """Write what does not change during a training, the settings first."""
     write_text(folder / SETTINGS, to_toml(settings))
     write_text(folder / README, ABOUT)
     if needed := requirements(settings):
@@ -177,7 +177,7 @@ def _check_same(folder: Path, settings: Settings) -> None:
     if different:
         lines = "".join(f"\n    {line}" for line in different)
         raise RunError(
-            f"{folder} was begun with other settings, so it cannot be resumed with these:{lines}"
+            f"{folder} was started with other settings, so it cannot be resumed with these:{lines}"
         )
 
 

@@ -44,7 +44,7 @@ class Position:
     processor_seconds: float = 0.0
     """Time that processors worked for it."""
     metrics: list[dict[str, Any]] = field(default_factory=list)
-    """What there is to say about every epoch that is done."""
+    """The metrics of every finished epoch."""
     points: list[dict[str, Any]] = field(default_factory=list)
     """The points of the learning curve, over all stages."""
     recent_loss: float = 0.0
@@ -95,7 +95,7 @@ class State:
 
     @property
     def parameters(self) -> int:
-        """How many numbers are learned."""
+        """The number of trained weights."""
         return sum(each.numel() for each in self.model.parameters() if each.requires_grad)
 
     def save(self, path: Path) -> None:
@@ -110,7 +110,7 @@ class State:
         write_checkpoint(path, tensors, facts)
 
     def restore(self, path: Path) -> None:
-        """Become what was saved."""
+        """Restore what was saved."""
         checkpoint = read_checkpoint(path)
         self._check(checkpoint, path)
         copy_into(self.model.state_dict(), checkpoint.part("model"), path)
@@ -127,9 +127,9 @@ class State:
 
     def _check(self, checkpoint: Checkpoint, path: Path) -> None:
         if checkpoint.facts.get("version") != VERSION:
-            raise RunError(f"{path} is of another version of sumc")
+            raise RunError(f"{path} was written by another version of sumc")
         if checkpoint.facts.get("data") != self.data:
-            raise RunError(f"{path.parent} was begun with other problems than those given now")
+            raise RunError(f"{path.parent} was started with other problems than those given now")
 
 
 def _named(part: str, tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:

@@ -5,7 +5,7 @@ import threading
 from types import FrameType, TracebackType
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
-"""Ctrl-C, and what a system sends before it takes the machine away."""
+"""Ctrl-C, and what a system sends before it shuts a machine down."""
 
 
 class StopRequest:

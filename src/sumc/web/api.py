@@ -44,9 +44,9 @@ _ERRORS = {
     400: "The body is not JSON.",
     408: "The body took too long to arrive.",
     413: "The body is too large.",
-    415: "The body is not said to be JSON.",
+    415: "The `Content-Type` is not that of JSON.",
     422: "The body is JSON but not what is accepted.",
-    503: "The server has as much to do as it accepts; `Retry-After` says when to come back.",
+    503: "The server is at capacity; `Retry-After` says when to try again.",
 }
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorAnswer, "description": about} for status, about in _ERRORS.items()
@@ -58,7 +58,7 @@ async def said_to_be_json(request: Request) -> None:
     request."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        what = "the body is of another type" if kind else "the type of the body is not said"
+        what = "the body is of another type" if kind else "the type of the body is missing"
         accepted = "Content-Type: application/json"
         raise refuse(415, "not-json", what, "header Content-Type", accepted)
 
@@ -77,7 +77,7 @@ class Service:
     metrics: Metrics
 
     def is_quiet(self) -> bool:
-        """Whether no work waits."""
+        """Whether no work is waiting."""
         return not self.solving.accepted and not self.jobs.accepted
 
 
@@ -140,7 +140,7 @@ def api_routes(service: Service) -> APIRouter:
         """The models of this server by name, and what one request may hold."""
         return JSONResponse(models_json(service))
 
-    @router.get("/healthz", tags=["server"], summary="A sign of life", response_model=HealthAnswer)
+    @router.get("/healthz", tags=["server"], summary="Health check", response_model=HealthAnswer)
     async def health() -> Response:
         """Whether the server is up."""
         return JSONResponse({"status": "ok", "version": __version__})
@@ -218,7 +218,7 @@ def _nodes_of(tree: MTree | None) -> Json | None:
 
 
 def _to_show(side: Side, nodes: Json | None, name: str) -> Json:
-    """What a page needs of a side: the tree to draw, or the error in the shape of the API."""
+    """What a page needs of a side: the tree to draw, or the error in the format of the API."""
     error = side.error and expression_mistake(side.error, f"body.{name}")
     return {"nodes": nodes, "error": error and error.model_dump(exclude_none=True)}
 

@@ -62,7 +62,7 @@ def create_app(models: Models, settings: ServerSettings | None = None) -> FastAP
 
 
 def _add_layers(app: FastAPI, service: Service) -> None:
-    """What a request goes through before it meets a route; the last added comes first."""
+    """The middleware of every request; the last one added comes first."""
     settings = service.settings
     if settings.token is not None:
         app.add_middleware(TokenGuard, token=settings.token)
@@ -95,7 +95,8 @@ def _lifespan(service: Service) -> Callable[[FastAPI], AbstractAsyncContextManag
 
 
 def _rehearse() -> None:
-    """Import what the first request would: a rush may leave no descriptors to read modules by."""
+    """Import what the first request would: under load there may be no file descriptors left to
+    read modules."""
     with anyio.move_on_after(1):
         tree_json("1/2")
         check_json("1+2", "3")
@@ -103,7 +104,7 @@ def _rehearse() -> None:
 
 
 def _document(app: FastAPI, service: Service) -> None:
-    """Say in the OpenAPI document what this server has: its models, and whether a token."""
+    """Describe this server in the OpenAPI document: its models, and whether it has a token."""
     document: dict[str, Any] = app.openapi()
     for name in ("SolveOne", "SolveMany"):
         model = document["components"]["schemas"][name]["properties"]["model"]

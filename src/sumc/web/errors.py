@@ -1,4 +1,4 @@
-"""How the API says no: one shape for everything that can be wrong with a request."""
+"""How the API reports errors: one format for everything that can be wrong with a request."""
 
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -15,7 +15,7 @@ from sumc.web.schemas import ErrorAnswer, Mistake
 EXPRESSIONS = "numbers, names such as n1, + - * / ^, brackets, or an equation that is linear in x"
 """What is accepted where an expression is expected."""
 MOST_MISTAKES = 20
-"""Mistakes that one answer tells of."""
+"""The most mistakes in one answer."""
 MODEL = "body.model"
 """Where a request names its model."""
 
@@ -35,7 +35,7 @@ class ApiError(Exception):
         self.headers = dict(headers or {})
 
     def response(self) -> JSONResponse:
-        """The answer in the one shape that all errors have."""
+        """The answer in the one format of all errors."""
         return error_response(self.status, self.mistakes, self.headers)
 
 
@@ -48,13 +48,13 @@ def refuse(
 
 
 def busy(seconds: float) -> ApiError:
-    """The error for a request that finds the queue full; it costs the client its connection, for
+    """The error for a request that finds the queue full; the connection is closed, because
     thousands of open ones would be a load of their own."""
     wait = str(max(1, min(60, math.ceil(seconds))))
     return refuse(
         503,
         "busy",
-        "the server has as much to do as it accepts",
+        "the server is at capacity",
         "server",
         f"the same request, {wait} s later",
         Retry_After=wait,
@@ -86,7 +86,7 @@ def error_response(
 
 
 def add_error_handlers(app: FastAPI, unknown_model: UnknownModel) -> None:
-    """Give every error of FastAPI and of ours the one shape."""
+    """Give every error, FastAPI's and ours, the one format."""
 
     async def invalid(_: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, RequestValidationError)
@@ -107,13 +107,16 @@ async def _http_error(request: Request, error: Exception) -> JSONResponse:
     path = shortened(request.url.path)
     if error.status_code == 404:
         mistake = Mistake(
-            code="not-found", what=f"nothing is at {path}", where="path", accepted="see /docs"
+            code="not-found",
+            what=f"there is nothing at {path}",
+            where="path",
+            accepted="see /docs",
         )
     elif error.status_code == 405:
         allowed = (error.headers or {}).get("Allow", "")
         mistake = Mistake(
             code="method-not-allowed",
-            what=f"{path} does not answer {request.method}",
+            what=f"{path} does not support {request.method}",
             where="method",
             accepted=allowed,
         )
@@ -123,7 +126,7 @@ async def _http_error(request: Request, error: Exception) -> JSONResponse:
 
 
 def shortened(text: str, most: int = 80) -> str:
-    """A text that a client wrote, as much of it as belongs into a message or a log.
+    """A text that a client wrote, cut to a length fit for a message or a log.
 
     >>> shortened("a\\nb" + 100 * "c", 6)
     'a?b...'
@@ -164,20 +167,20 @@ _BRANCHES = ("one", "many")  # the two forms of a solve request, as pydantic nam
 _FORMS: Mapping[tuple[str | int, ...], tuple[str, str, str]] = {
     ("missing", "one", "text"): (
         "missing",
-        "neither text nor texts is there",
+        "neither text nor texts is given",
         "text with one problem, or texts with several",
     ),
     ("extra_forbidden", "many", "text"): (
         "unknown-field",
-        "text is there beside texts",
+        "both text and texts are given",
         "one of the two",
     ),
 }
-"""What to say of both or none of them."""
+"""The message when both or neither are given."""
 
 
 def _mistake(detail: Mapping[str, Any]) -> Mistake:
-    """A mistake that pydantic found, in our words; what was sent is not repeated."""
+    """A mistake found by pydantic, in our wording; what was sent is not repeated."""
     mixed = _FORMS.get((detail["type"], *detail["loc"][1:]))
     words = mixed or _words(detail["type"], detail.get("ctx", {}), detail["msg"])
     code, what, accepted = words
@@ -199,7 +202,7 @@ def _words(kind: str, context: Mapping[str, Any], message: str) -> tuple[str, st
     """The code of a mistake, what is wrong and what is accepted."""
     match kind:
         case "missing":
-            return "missing", "it is not there", "see /docs"
+            return "missing", "it is missing", "see /docs"
         case "extra_forbidden":
             return "unknown-field", "no field has this name", "the fields of /docs"
         case "string_too_long":

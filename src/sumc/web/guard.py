@@ -1,4 +1,4 @@
-"""The optional token: who does not know it gets no answer from the API."""
+"""The optional token: the API refuses requests without it."""
 
 import hmac
 
@@ -12,7 +12,7 @@ GUARDED = ("/api/", "/metrics")
 
 
 class TokenGuard:
-    """Let through what carries the token as `Authorization: Bearer TOKEN`."""
+    """Accept requests with the token, as `Authorization: Bearer TOKEN`."""
 
     def __init__(self, app: ASGIApp, token: str) -> None:
         self.app = app

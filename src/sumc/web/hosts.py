@@ -1,4 +1,4 @@
-"""The names that a server answers to; a request under another name was meant for somebody else.
+"""The names that a server answers to; a request under another name was meant for another server.
 
 A page of another site can ask this computer under a name of its own that points here (DNS
 rebinding), and the browser takes the answer for one of that site. An IP address is not such a
@@ -33,7 +33,7 @@ def hosts_for(listens: str, named: Sequence[str]) -> tuple[str, ...]:
 
 
 class HostGuard:
-    """Let through what is meant for one of some names."""
+    """Accept requests for some host names only."""
 
     def __init__(self, app: ASGIApp, hosts: Sequence[str]) -> None:
         self.app = app

@@ -14,11 +14,11 @@ DRAINED_SECONDS = 2.0
 
 
 MOST_VALUES = 2_500
-"""Values, names and brackets of a body; the largest request that is answered has some 200."""
+"""The most values, names and brackets of a body; the largest valid request has some 200."""
 
 
 class ClientGoneError(Exception):
-    """The client went away before its request was complete."""
+    """The client disconnected before its request was complete."""
 
 
 class BodyLimits:
@@ -94,7 +94,7 @@ class BodyLimits:
 
 
 def check_values(body: bytes) -> None:
-    """Refuse JSON with so many values that reading it would keep everybody waiting.
+    """Refuse JSON with so many values that parsing it would block all other requests.
 
     Python reads a body in one go and holds the event loop all the while, from whatever thread:
     half a second for a megabyte of brackets. Counting them takes a few milliseconds.
@@ -119,7 +119,8 @@ def _replay(body: bytes, receive: Receive) -> Receive:
 
 
 async def _refuse(error: ApiError, headers: Headers, receive: Receive, send: Send) -> None:
-    """Answer, then read on for a while: a client that still sends would not see the answer."""
+    """Answer, then keep reading for a while: a client that is still sending would not see the
+    answer."""
     response = error.response()
     response.headers["Connection"] = "close"
     await send(_start(response))

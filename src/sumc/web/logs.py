@@ -51,7 +51,7 @@ class JsonFormatter(logging.Formatter):
 
 @dataclass(slots=True)
 class _Kind:
-    """Messages that are alike, since one of them was written."""
+    """Similar messages since one of them was written."""
 
     since: float
     count: int = 0
@@ -59,7 +59,7 @@ class _Kind:
 
 
 class Repeats:
-    """Tells what of a log is written: of messages alike one a minute, and their number."""
+    """Decides what is logged: of similar messages one a minute, with their count."""
 
     def __init__(self) -> None:
         self.kinds: dict[tuple[str, ...], _Kind] = {}
@@ -89,7 +89,7 @@ class Repeats:
 
 
 def _kind_of(record: logging.LogRecord) -> tuple[str, ...]:
-    """What messages that are alike have in common: all but numbers and addresses in memory."""
+    """The common part of similar messages: all but numbers and memory addresses."""
     error = record.exc_info[0] if record.exc_info else None
     text = _PARTICULARS.sub("#", str(record.msg)[:300])
     return record.name, record.levelname, text, error.__name__ if error else ""

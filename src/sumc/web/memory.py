@@ -10,7 +10,7 @@ import gc
 from collections.abc import Callable
 
 RUSH = 1_000
-"""Requests after which tidying up is worth its while."""
+"""Requests after which tidying up is worthwhile."""
 PAUSE_SECONDS = 1.0
 
 
@@ -28,7 +28,7 @@ async def keep_tidy(answered: Callable[[], int], is_quiet: Callable[[], bool]) -
 
 
 def _return_free_pages() -> None:
-    """Ask the C library to return what is free; only that of GNU can."""
+    """Ask the C library to return free memory; only the GNU one can."""
     try:
         ctypes.CDLL(None).malloc_trim(0)
     except (AttributeError, OSError, TypeError):

@@ -48,7 +48,7 @@ class Metrics:
         )
         self.batch_size = Histogram(
             "sumc_batch_size",
-            "Texts that were solved in one go.",
+            "Texts solved in one batch.",
             buckets=SIZES,
             registry=registry,
         )

@@ -15,12 +15,12 @@ _TRIALS = {
     "en": "Ann has 3 pens and buys 4 more. How many pens does she have?",
     "zh": "小红有3支笔，又买了4支，现在有多少支？",
 }
-"""Texts that need a model: what a rule answers would not try one out."""
+"""Texts that need a model, not one that an exact rule answers."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedModel:
-    """A model under the name that clients use; that never tells where its folder is."""
+    """A model under the name that clients use, which never reveals its folder."""
 
     name: str
     languages: tuple[str, ...]

@@ -119,7 +119,7 @@ class _Answering:
             return
         mistake = Mistake(
             code="internal",
-            what=f"the server failed; its log tells more about request {self.id}",
+            what=f"the server failed; its log has more about request {self.id}",
             where="server",
             accepted="another request",
         )

@@ -37,7 +37,7 @@ ModelName = Annotated[
     Field(
         min_length=1,
         max_length=200,
-        description="A name of /api/models; `auto` goes by the language of each text.",
+        description="A name of /api/models; `auto` chooses by the language of each text.",
         examples=["auto"],
     ),
 ]
@@ -144,7 +144,7 @@ class SolutionAnswer(BaseModel):
     confidence: float = Field(ge=0, le=1)
     model: str
     reason: str | None = Field(description="Why there is no answer, as a short name.")
-    message: str | None = Field(description="The reason as words.")
+    message: str | None = Field(description="The reason in words.")
     language: str = Field(description="The language of the text, empty where it is not known.")
     unit: str | None = Field(description="What the answer counts, such as `pencils` or `km`.")
     text: str | None = Field(
@@ -153,9 +153,7 @@ class SolutionAnswer(BaseModel):
     rounded: Literal["up", "down"] | None = Field(
         description="Which way the value of the expression was rounded to whole things."
     )
-    rules: list[str] = Field(
-        description="The rules behind an exact answer, for which no model was asked."
-    )
+    rules: list[str] = Field(description="The rules behind an exact answer, without any model.")
     nodes: Branch | None
     explanation: Explanation
 
@@ -186,7 +184,9 @@ class SideAnswer(BaseModel):
     value: str | None
     nodes: Branch | None
     error: "Mistake | None" = Field(description="Why it cannot be read.")
-    column: int | None = Field(default=None, description="Where not, counted from 1.")
+    column: int | None = Field(
+        default=None, description="The column of the error, counted from 1."
+    )
 
 
 class Difference(BaseModel):
@@ -234,7 +234,7 @@ class ModelsAnswer(BaseModel):
 
 
 class HealthAnswer(BaseModel):
-    """A sign of life."""
+    """The health of the server."""
 
     status: Literal["ok"]
     version: str
@@ -251,6 +251,6 @@ class Mistake(BaseModel):
 
 
 class ErrorAnswer(BaseModel):
-    """The one shape of all errors."""
+    """The one format of all errors."""
 
     errors: list[Mistake] = Field(min_length=1)

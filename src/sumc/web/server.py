@@ -131,7 +131,7 @@ class _Server(uvicorn.Server):
 
 
 def _stopped(_: int, __: FrameType | None) -> None:
-    """The server has stopped as it was told to: the process ends by itself, without an error."""
+    """The server has stopped as it was told to: the process ends normally."""
 
 
 def _raise_file_limit() -> None:

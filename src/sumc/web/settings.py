@@ -15,7 +15,7 @@ _ORIGIN = re.compile(
     r"https?://[A-Za-z0-9.\-]+(:[0-9]{1,5})?|https?://\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?"
 )
 EVERYTHING, ADDRESS = "*", "<address>"
-"""Stand for all hosts, and for all that are addresses and no names."""
+"""Stand for all hosts, and for all IP addresses."""
 _HOST = re.compile(r"\*|<address>|[A-Za-z0-9._-]+|[0-9A-Fa-f.]*:[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*")
 
 
@@ -30,7 +30,7 @@ class ServerSettings:
     queue_size: int = 256
     """Texts that were accepted and are not answered yet."""
     batch_size: int = 32
-    """Texts that are solved in one go."""
+    """Texts solved in one batch."""
     jobs: int = 64
     """Trees and checks that were accepted and are not answered yet."""
     job_threads: int = 2
@@ -40,15 +40,15 @@ class ServerSettings:
     body_seconds: float = 30.0
     """How long it may take to send the body."""
     send_seconds: float = 30.0
-    """How long it may take until it reads on in its answer."""
+    """How long it may pause while reading its answer."""
     idle_seconds: float = 15.0
     """How long a connection may wait for its next request."""
     stop_seconds: float = 30.0
-    """How long a server that was told to stop goes on serving the requests it has accepted."""
+    """How long a stopping server may take to answer the requests it has accepted."""
     token: str | None = None
-    """What clients of the API must know; None lets everybody in."""
+    """The token that clients of the API must send; None for no token."""
     allowed_hosts: tuple[str, ...] = ()
-    """Names that the server answers to (see `hosts`); none where a proxy sees to that."""
+    """Names that the server answers to (see `hosts`); empty where a proxy checks them."""
     cors_origins: tuple[str, ...] = ()
     """Other sites whose pages may call the API."""
     log_texts: bool = False

@@ -193,25 +193,27 @@ def _money(value: Fraction, style: str, random: Random) -> str:
     if value.denominator != 1:
         return f"${float(value):,.2f}"
     if style != "digits" and value > 1 and random.random() < DOLLARS:
-        return f"{_digits(value, random)} dollars"
-    return f"${_digits(value, random)}"
+        return f"{in_digits(value, random)} dollars"
+    return f"${in_digits(value, random)}"
 
 
 def _whole(value: Fraction, style: str, random: Random) -> str:
     """Return digits, or now and then a word for a small or round number."""
     if value.denominator != 1 or style == "digits" or value > 99:
-        return _digits(value, random)
+        return in_digits(value, random)
     often = OPENING_WORD if style == "opening" else WRITTEN_OUT
     if (1 < value < len(ONES) or value % 10 == 0) and random.random() < often:
-        return _number_word(int(value))
-    return _digits(value, random)
+        return number_word(int(value))
+    return in_digits(value, random)
 
 
-def _number_word(value: int) -> str:
+def number_word(value: int) -> str:
+    """Return the word of a number below 20, or of a round one below 100."""
     return ONES[value] if value < len(ONES) else TENS[value // 10 - 2]
 
 
-def _digits(value: Fraction, random: Random) -> str:
+def in_digits(value: Fraction, random: Random) -> str:
+    """Return the digits of a number, thousands with or without a comma."""
     if value.denominator != 1 or value < 1000:
         return write_decimal(value)
     bare = value < 10_000 and random.random() < BARE_THOUSANDS

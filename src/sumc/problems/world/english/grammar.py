@@ -10,7 +10,7 @@ from fractions import Fraction
 from random import Random
 
 from sumc.problems.generator.english.grammar import GRAMMAR as NOUNS
-from sumc.problems.generator.english.grammar import ONES, PARTS, TENS
+from sumc.problems.generator.english.grammar import ONES, PARTS, in_digits, number_word
 from sumc.problems.generator.quantities import write_decimal
 from sumc.problems.generator.schema import Word
 from sumc.problems.world.facts import Entity, Sort
@@ -275,8 +275,8 @@ def _money(value: Fraction, style: str, manner: Manner, random: Random) -> str:
     if value.denominator != 1:
         return f"{manner.currency}{float(value):,.2f}"
     if manner.currency == "$" and style != "digits" and value > 1 and random.random() < 0.06:
-        return f"{_digits(value, random)} dollars"
-    return f"{manner.currency}{_digits(value, random)}"
+        return f"{in_digits(value, random)} dollars"
+    return f"{manner.currency}{in_digits(value, random)}"
 
 
 def _part(value: Fraction, manner: Manner, random: Random) -> str:
@@ -312,19 +312,8 @@ def _plain(value: Fraction, style: str, manner: Manner, random: Random) -> str:
         if value == 12 and style == "thing" and random.random() < 0.3:
             return "a dozen"
         if value < 20 or value % 10 == 0:
-            return _number_word(int(value))
-    return _digits(value, random)
-
-
-def _number_word(value: int) -> str:
-    return ONES[value] if value < len(ONES) else TENS[value // 10 - 2]
-
-
-def _digits(value: Fraction, random: Random) -> str:
-    if value.denominator != 1 or value < 1000:
-        return write_decimal(value)
-    bare = value < 10_000 and random.random() < 0.35
-    return str(value) if bare else f"{value.numerator:,}"
+            return number_word(int(value))
+    return in_digits(value, random)
 
 
 def _finish(text: str) -> str:
