@@ -29,12 +29,14 @@ LAYERS = (  # a folder imports only from folders above it in this list
     "encoding",
     "decoding",
     "solving",
+    "bulk",
     "web",
     "models",
     "training",
     "onnx",
     "evaluation",
     "experiments",
+    "scale",
     "cli",
 )
 TOP = ("__init__", "__main__")  # may import from everywhere
@@ -74,7 +76,7 @@ def test_imports_point_upwards_in_the_list_of_layers(path: Path) -> None:
 
 @pytest.mark.parametrize("path", LIGHT_FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_what_solving_needs_does_not_import_torch(path: Path) -> None:
-    heavy = {"torch", "transformers", "safetensors", "onnx", "sympy", "typer", "rich"}
+    heavy = {"torch", "transformers", "safetensors", "onnx", "ray", "sympy", "typer", "rich"}
     if path != PACKAGE / "solving" / "exported.py":
         heavy.add("onnxruntime")
     assert not {name.split(".")[0] for name in _imports(path)} & heavy

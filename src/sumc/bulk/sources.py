@@ -5,6 +5,8 @@ Read as text it would give an error for every line that some byte happens to end
 
 import gzip
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BufferedReader
 from typing import BinaryIO, cast
 
@@ -43,7 +45,17 @@ class _Gzip(gzip.GzipFile):
 
     def readline(self, size: int | None = -1) -> bytes:
         """The next line, or its first bytes up to a limit."""
-        try:
+        with self._damages():
             return super().readline(-1 if size is None else size)
+
+    def peek(self, n: int) -> bytes:
+        """Some bytes that come next; they stay."""
+        with self._damages():
+            return super().peek(n)
+
+    @contextmanager
+    def _damages(self) -> Iterator[None]:
+        try:
+            yield
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
             raise ProblemError(f"{self._shown} is a damaged gzip file: {error}") from None
