@@ -105,7 +105,7 @@ def test_of_the_experiments_one_file_alone_needs_torch() -> None:
     }
     assert found == {"running.py"}
     trains = [path.name for path in FILES if "sumc.experiments.running" in _imports(path)]
-    assert trains == ["processes.py"]
+    assert trains == ["processes.py", "jobs.py"]
 
 
 @pytest.mark.parametrize("path", sorted((PACKAGE / "algebra").glob("*.py")), ids=lambda p: p.name)

@@ -44,12 +44,21 @@ class Task(Protocol):
     def answer(self, rows: Sequence[Row]) -> list[Answer]:
         """The answers to rows that can be read."""
 
+    def identity(self) -> Json:
+        """What an answer depends on beside its row, for the manifest of an output."""
+
 
 def answered(task: Task, rows: Sequence[Row]) -> list[Answer]:
     """The rows with all their fields and their answers."""
+    found = zip(rows, answers_to(task, rows), strict=True)
+    return [_merged(task, row, answer) for row, answer in found]
+
+
+def answers_to(task: Task, rows: Sequence[Row]) -> list[Answer]:
+    """What is added to rows; those that cannot be read get an error."""
     asked = [_checked(task, row) for row in rows]
     found = iter(task.answer([row for row in asked if not row.error]))
-    return [_merged(task, row, _error(row) if row.error else next(found)) for row in asked]
+    return [_error(row) if row.error else next(found) for row in asked]
 
 
 def _checked(task: Task, row: Row) -> Row:
@@ -123,6 +132,15 @@ class Solving:
         except Exception:
             return [self._solve_alone(row) for row in rows]
 
+    def identity(self) -> Json:
+        """The model by its name and its content, and the options."""
+        return {
+            "model": self.solver.name,
+            "model_sha256": self.solver.fingerprint(),
+            "min_confidence": self.solver.min_confidence,
+            "explain": self.explain,
+        }
+
     def _solve(self, rows: Sequence[Row]) -> list[Answer]:
         texts = [row.fields["text"] for row in rows]
         return list(map(self._found, self.solver.solve_many(texts, max(1, len(texts)))))
@@ -176,6 +194,10 @@ class Checking:
         """The verdicts."""
         return list(map(self._check, rows))
 
+    def identity(self) -> Json:
+        """The common reference; which verdict is a yes changes no row."""
+        return {"reference": self.common}
+
     def _check(self, row: Row) -> Answer:
         reference = row.fields["reference"] if self.common is None else self.common
         result = check(row.fields["student"], reference)
@@ -206,6 +228,10 @@ class Converting:
     def answer(self, rows: Sequence[Row]) -> list[Answer]:
         """The trees."""
         return list(map(self._convert, rows))
+
+    def identity(self) -> Json:
+        """Nothing but the row."""
+        return {}
 
     def _convert(self, row: Row) -> Answer:
         try:

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from io import BufferedReader
 from pathlib import Path
@@ -59,8 +59,26 @@ FormatName = Annotated[
     ),
 ]
 Workers = Annotated[
-    int, typer.Option(min=1, max=MOST_WORKERS, metavar="N", help="Processes that work at once.")
+    Optional[int],  # noqa: UP045
+    typer.Option(
+        min=1,
+        max=MOST_WORKERS,
+        metavar="N",
+        help="Processes that work at once; default: 1, with --engine ray all processors.",
+    ),
 ]
+Engine = Annotated[
+    str,
+    typer.Option(
+        metavar="local|ray",
+        help="Where to work: here, or on a Ray cluster (docs/scaling.md).",
+    ),
+]
+Address = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option(metavar="ADDRESS", help="A running Ray cluster; default: one on this machine."),
+]
+LOCAL, RAY = "local", "ray"
 BATCH_SIZE = 128
 
 
@@ -73,10 +91,40 @@ class Bulk:
     resume: bool = False
     batch_size: int = BATCH_SIZE
     format: str = AUTO
-    workers: int = 1
+    workers: int | None = None
+    engine: str = LOCAL
+    address: str | None = None
 
     def run(self, make_task: "Callable[[], Task]", as_json: bool) -> int:
         """Answer them all and print the counts; return the exit code."""
+        check_engine(self.engine, self.address)
+        if self.engine == RAY:
+            return self.run_on_ray(make_task, as_json)
+        return self.run_here(make_task, as_json)
+
+    def run_on_ray(self, make_task: "Callable[[], Task]", as_json: bool) -> int:
+        """Answer all rows on a cluster; what is done already is left as it is."""
+        if STANDARD_INPUT in (self.source, self.target):
+            raise SumcError("--engine ray needs --input and --output that are files or folders")
+        named_format(self.format)
+        kind = "" if self.format == AUTO else self.format
+        with needing_extras("--engine ray"):
+            from sumc.scale.bulk import Request, run_on_ray
+
+            request = Request(
+                self.source, self.target, kind, self.workers, self.address, self.batch_size
+            )
+            try:
+                with _ray_progress() as progress:
+                    report = run_on_ray(make_task(), request, progress)
+            except KeyboardInterrupt:
+                show_error("stopped; the same command does what is missing")
+                return INTERRUPTED
+        show_tally(report.tally, report.before, as_json)
+        return exit_code(report.tally)
+
+    def run_here(self, make_task: "Callable[[], Task]", as_json: bool) -> int:
+        """Answer all rows in this process, or in some of this machine."""
         from sumc.bulk.run import NOTHING, resume_at
 
         with self.open_source() as source:
@@ -120,11 +168,11 @@ class Bulk:
         self, task: "Task", kind: "Format"
     ) -> "AbstractContextManager[Answering | None]":
         """Who answers: this process, or some others."""
-        if self.workers == 1:
+        if self.workers in (None, 1):
             return nullcontext()
         from sumc.bulk.workers import worker_processes
 
-        return worker_processes(task, kind, self.workers)
+        return worker_processes(task, kind, self.workers or 1)
 
     def find_format(self, source: BinaryIO) -> "Format":
         """The format of the input."""
@@ -196,6 +244,14 @@ class Bulk:
         return path.stat().st_size if is_plain and path.is_file() else None
 
 
+def check_engine(engine: str, address: str | None) -> None:
+    """Make sure that there is such an engine, and that an address is one of a cluster."""
+    if engine not in (LOCAL, RAY):
+        raise SumcError(f"expected {LOCAL} or {RAY} after --engine, found {engine!r}")
+    if address is not None and engine != RAY:
+        raise SumcError("--address needs --engine ray")
+
+
 _ALREADY_THERE = "already exists: continue it with --resume or choose another"
 
 
@@ -227,6 +283,20 @@ def _progress(size: int | None) -> "Iterator[Callable[[Tally], None]]":
     """A bar on a terminal's standard error, nothing elsewhere."""
     with progress_bar(size) as update:
         yield lambda tally: update(tally.read, tally.lines, tally.bad)
+
+
+@contextmanager
+def _ray_progress() -> "Iterator[Callable[[Tally, int], None]]":
+    """A bar over all rows; it starts when their number is known."""
+    with ExitStack() as stack:
+        bars: list[Callable[[int, int, int], None]] = []
+
+        def show(tally: "Tally", rows: int) -> None:
+            if not bars:
+                bars.append(stack.enter_context(progress_bar(rows)))
+            bars[0](tally.lines, tally.lines, tally.bad)
+
+        yield show
 
 
 @contextmanager

@@ -9,8 +9,11 @@ from sumc.algebra.checking import VERDICTS, CheckResult, Verdict, check
 from sumc.cli.bulk import (
     AUTO,
     BATCH_SIZE,
+    LOCAL,
+    Address,
     BatchSize,
     Bulk,
+    Engine,
     FormatName,
     Resume,
     Source,
@@ -72,7 +75,9 @@ def check_command(
     resume: Resume = False,
     batch_size: BatchSize = BATCH_SIZE,
     kind: FormatName = AUTO,
-    workers: Workers = 1,
+    workers: Workers = None,
+    engine: Engine = LOCAL,
+    address: Address = None,
 ) -> None:
     """Check a student's expression against a reference, or every row of a file.
 
@@ -84,7 +89,8 @@ def check_command(
     """
     at_least = _verdict(accept)
     if source is not None:
-        bulk = Bulk(source, target or STANDARD_INPUT, resume, batch_size, kind, workers)
+        place = target or STANDARD_INPUT
+        bulk = Bulk(source, place, resume, batch_size, kind, workers, engine, address)
         raise typer.Exit(bulk.run(lambda: _checking(student, reference, at_least), as_json))
     if target is not None or resume:
         raise SumcError("--output and --resume need --input")

@@ -8,8 +8,11 @@ from sumc.cli.answer import Request, answer
 from sumc.cli.bulk import (
     AUTO,
     BATCH_SIZE,
+    LOCAL,
+    Address,
     BatchSize,
     Bulk,
+    Engine,
     FormatName,
     Resume,
     Source,
@@ -52,7 +55,9 @@ def solve_command(
     resume: Resume = False,
     batch_size: BatchSize = BATCH_SIZE,
     kind: FormatName = AUTO,
-    workers: Workers = 1,
+    workers: Workers = None,
+    engine: Engine = LOCAL,
+    address: Address = None,
 ) -> None:
     """Solve a word problem in English or Chinese, or every line of a file.
 
@@ -67,7 +72,8 @@ def solve_command(
     if text is not None and source is not None:
         raise SumcError("expected a problem or --input, found both")
     if source is not None:
-        bulk = Bulk(source, target or STANDARD_INPUT, resume, batch_size, kind, workers)
+        place = target or STANDARD_INPUT
+        bulk = Bulk(source, place, resume, batch_size, kind, workers, engine, address)
         raise typer.Exit(bulk.run(lambda: _solving(model, min_confidence, explain), as_json))
     if target is not None or resume:
         raise SumcError("--output and --resume need --input")

@@ -11,8 +11,11 @@ from sumc.algebra.mtree import MTree
 from sumc.cli.bulk import (
     AUTO,
     BATCH_SIZE,
+    LOCAL,
+    Address,
     BatchSize,
     Bulk,
+    Engine,
     FormatName,
     Resume,
     Source,
@@ -60,7 +63,9 @@ def tree_command(
     resume: Resume = False,
     batch_size: BatchSize = BATCH_SIZE,
     kind: FormatName = AUTO,
-    workers: Workers = 1,
+    workers: Workers = None,
+    engine: Engine = LOCAL,
+    address: Address = None,
 ) -> None:
     """Draw the M-tree of an expression, with its codes and its value.
 
@@ -73,7 +78,8 @@ def tree_command(
     if source is not None:
         if expression is not None:
             raise SumcError("expected an expression or --input, found both")
-        bulk = Bulk(source, target or STANDARD_INPUT, resume, batch_size, kind, workers)
+        place = target or STANDARD_INPUT
+        bulk = Bulk(source, place, resume, batch_size, kind, workers, engine, address)
         raise typer.Exit(bulk.run(_converting, as_json))
     if expression is None or target is not None or resume:
         raise SumcError('expected an expression: sumc tree "EXPR", or --input FILE --output FILE')
