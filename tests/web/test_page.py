@@ -479,4 +479,4 @@ def test_any_fragment_shows_a_page_that_works(visit: Visitor) -> None:
     page = opened.open("constructor")
     page.get_by_role("textbox", name="Word problem").fill(CRAYONS)
     page.get_by_role("button", name="Solve").click()
-    expect(page.locator(".answer")).to_have_text("29")
+    expect(page.locator(".answer")).to_have_text("29 crayons")

@@ -1,8 +1,9 @@
 """Rank implausible hypotheses below plausible ones, and round what counts whole things.
 
 Of 82 answers of the shipped models to ASDiv-A and the first MAWPS fold that `plausibility` held
-something against, 80 were wrong. So a hypothesis loses most of its share for each such thing. It
-goes to those that make sense; where none does, it goes to nobody, and the answer is less sure.
+something against, 80 were wrong. So a hypothesis loses most of its share for each such thing. What
+it loses is not redistributed: an answer that makes sense is as sure as it was, one that does not
+is less sure.
 """
 
 import math
@@ -39,15 +40,14 @@ def make_sense(problem: Problem, prediction: Prediction) -> Prediction:
         votes[each.answer] = votes.get(each.answer, 0.0) + chance
     chosen = max(votes, key=lambda answer: votes[answer])
     order = _order(found, chances, looked_at, chosen)
-    pairs = zip(chances, prediction.shares, strict=True)
-    makes_sense = [chance == share for chance, share in pairs]
-    total = math.fsum(chances) if makes_sense[order[0]] else math.fsum(prediction.shares)
-    answers = zip(found, chances, strict=True)
+    confidence = math.fsum(
+        chance for each, chance in zip(found, chances, strict=True) if each.answer == chosen
+    )
     return replace(
         prediction,
         hypotheses=tuple(found[place] for place in order),
-        shares=tuple(chances[place] / total for place in order),
-        confidence=math.fsum(each for one, each in answers if one.answer == chosen) / total,
+        shares=tuple(chances[place] for place in order),
+        confidence=confidence,
     )
 
 
