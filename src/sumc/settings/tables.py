@@ -8,10 +8,9 @@ dataclasses, distinguished by a field such as `kind`.
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
-from difflib import get_close_matches
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
-from sumc.errors import PluginError
+from sumc.errors import PluginError, hint
 from sumc.settings.ranges import OneOf, Range, Value
 
 
@@ -175,12 +174,6 @@ def _limits(kind: object) -> list[Range | OneOf]:
     if kind in (int, float):
         return [Range(0)]  # no setting is negative
     return [each for each in get_args(kind) if isinstance(each, Range | OneOf)]
-
-
-def hint(name: object, known: Mapping[str, object] | Sequence[str]) -> str:
-    """The rest of a sentence about an unknown name: what was probably meant."""
-    close = get_close_matches(str(name), list(known), n=1)
-    return f", did you mean `{close[0]}`?" if close else f"; known: {', '.join(known)}"
 
 
 def set_written(raw: Raw, path: Sequence[str], text: str) -> None:
