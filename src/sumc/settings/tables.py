@@ -147,10 +147,18 @@ def complaint_about(value: object, kind: object) -> str | None:
     right = isinstance(value, int if base is float else base) or type(value) is base
     if not right or (isinstance(value, bool) and base is not bool):
         return f"expected {_WORDS[base]}"
-    if isinstance(value, float) and not math.isfinite(value):
+    if base is float and not _is_finite(value):
         return "expected a finite number"
     complaints = (limit.complaint(value) for limit in _limits(kind))  # type: ignore[arg-type]
     return next(filter(None, complaints), None)
+
+
+def _is_finite(value: object) -> bool:
+    """Whether a number is finite as a float: TOML has whole numbers that are too large for one."""
+    try:
+        return math.isfinite(value)  # type: ignore[arg-type]
+    except OverflowError:
+        return False
 
 
 _WORDS: Mapping[type[Any], str] = {
