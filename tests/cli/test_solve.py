@@ -41,7 +41,7 @@ def test_explain_draws_the_tree_and_says_what_each_number_does(solve: Command) -
     assert (code, err) == (0, "")
     assert "│   ├── 3\n│   └── 12\n└── -7\n" in out
     assert "3 boxes of 12 pencils: 3 × 12 = 36 pencils.\n" in out
-    assert "Take 7 pencils away from 36 pencils: 36 − 7 = 29 pencils.\n" in out
+    assert "7 pencils are given away: 36 − 7 = 29 pencils.\n" in out
     rows = [line.split() for line in out.splitlines()[-4:]]
     assert rows[0] == ["number", "value", "unit", "symbol", "codes"]
     assert rows[3] == ["7", "7", "pencils", "n3", "1_0_+"]
@@ -51,7 +51,7 @@ def test_the_language_is_detected_and_the_model_can_be_chosen(solve: Command) ->
     code, out, _ = solve(CHINESE_PENCILS, "--explain")
     assert code == 0
     assert "model       zh\n" in out
-    assert "36支减去7支：36 − 7 = 29支。\n" in out
+    assert "送给同学7支：36 − 7 = 29支。\n" in out
     code, out, _ = solve(CHINESE_PENCILS, "--model", "en")
     assert code == 1
     assert "reason      other-language\n" in out
@@ -191,7 +191,7 @@ def test_a_file_becomes_a_file(solve: Command) -> None:
     assert (found[0]["id"], found[1]["line"]) == (7, 2)
     assert found[2]["explanation"] == [
         "3盒，每盒12支：3 × 12 = 36支。",
-        "36支减去7支：36 − 7 = 29支。",
+        "送给同学7支：36 − 7 = 29支。",
     ]
 
 

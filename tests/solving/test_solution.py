@@ -80,8 +80,8 @@ def test_json_is_what_the_design_says() -> None:
 def test_the_explanation_is_added_on_demand() -> None:
     content = solved(PENS, "n1*n2").to_json(explain=True)
     assert content["explanation"] == [
-        "3 bags of 4.5 sweets: 3 × 4.5 = 13.5 sweets.",
-        "20 (pens) is not needed.",
+        "3 bags of 4 1/2 sweets: 3 × 4.5 = 13.5 sweets.",
+        "The 20 pens are not needed.",
     ]
     assert solved(PENS, "n1*n2").explanation("zh")[-1] == "20没有用到。"
 
@@ -208,7 +208,7 @@ def test_a_notebook_shows_the_text_the_answer_and_the_tree() -> None:
     assert [mark.get("class") for mark in marks] == [None, None, "sumc-unused"]
     assert "13.5 sweets" in page
     assert "3*4.5" in page
-    assert "<li>20 (pens) is not needed.</li>" in page
+    assert "<li>The 20 pens are not needed.</li>" in page
     assert [each.tag for each in root.iter() if each.tag.endswith("}svg")]
 
 

@@ -165,7 +165,8 @@ class Solution:
             return ()
         value = self.tree.evaluate({each.symbol: each.value for each in self.numbers})
         up = self.rounded == "up"
-        return (WORDINGS[language].rounded(number_text(value), str(self.answer), up=up),)
+        sentence = WORDINGS[language].rounded(_short(value), str(self.answer), up=up)
+        return (sentence[:1].upper() + sentence[1:],)
 
     def to_json(self, *, explain: bool = False) -> Json:
         """The solution as `sumc solve --json` prints it, on demand with the explanation."""
@@ -203,6 +204,11 @@ class Solution:
         return to_html(
             self.text, self.numbers, headline, source, self.explanation(), self.tree.to_svg()
         )
+
+
+def _short(value: Fraction) -> str:
+    """A value with two decimals at most; 25/3 is 8.33."""
+    return number_text(value if "/" not in number_text(value) else round(value, 2))
 
 
 def _as_float(value: Fraction) -> float | None:
