@@ -11,6 +11,7 @@ import onnxruntime
 
 from sumc.codecs import read_codec
 from sumc.codecs.number_codes import NumberCodes
+from sumc.decoding.calibration import SURE
 from sumc.decoding.code_search import EVIDENCE, VERIFIED, CodeScores, has_numbers, search_codes
 from sumc.decoding.hypothesis import NO_SCORES, Hypothesis, Search
 from sumc.decoding.second_pass import joint_scores
@@ -155,7 +156,12 @@ def load_exported_model(folder: Path) -> SolvingModel:
     """The model of an exported folder, ready for a solver."""
     manifest, predictor = load_exported(folder)
     return SolvingModel(
-        manifest.name, manifest.language, manifest.words, predictor, manifest.compounds
+        manifest.name,
+        manifest.language,
+        manifest.words,
+        predictor,
+        manifest.compounds,
+        manifest.calibration.sure if manifest.calibration else SURE,
     )
 
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from sumc.algebra.mtree import MTree
 from sumc.codecs.codec import Codec
-from sumc.decoding.calibration import Calibration
+from sumc.decoding.calibration import SURE, Calibration
 from sumc.decoding.hypothesis import (
     DEFAULT_SEARCH,
     NO_NUMBERS,
@@ -228,3 +228,5 @@ class SolvingModel:
     predictor: Predicts
     compounds: bool = False
     """Whether 2 hours 30 minutes was one number in the texts that it learned from."""
+    sure: float = SURE
+    """The confidence below which its answers are shown as not sure."""
