@@ -73,7 +73,7 @@ def test_a_picture_replaces_a_file_and_keeps_its_mode_and_links(tmp_path: Path) 
     picture.write_text("old")
     picture.chmod(0o600)
     link.symlink_to(picture)
-    assert sumc("tree", "a", "--svg", str(link))[0] == 0
+    assert sumc("tree", "a", "--svg", str(link), "--overwrite")[0] == 0
     assert link.is_symlink()
     assert picture.read_text().startswith("<svg")
     assert picture.stat().st_mode & 0o777 == 0o600
@@ -286,3 +286,27 @@ def test_help_names_every_command_and_says_what_it_does() -> None:
     assert "tree" in out
     assert "check" in out
     assert "VERDICT" in sumc("check", "--help")[1]
+
+
+def test_a_drawing_replaces_no_file_by_mistake(tmp_path: Path) -> None:
+    path = tmp_path / "tree.svg"
+    assert sumc("tree", "3+4", "--svg", str(path))[0] == 0
+    before = path.read_bytes()
+    code, out, err = sumc("tree", "3*4", "--svg", str(path))
+    assert (code, out) == (2, "")
+    assert err.endswith("already exists: choose another, or replace it with --overwrite\n")
+    assert path.read_bytes() == before
+    assert sumc("tree", "3*4", "--svg", str(path), "--overwrite")[0] == 0
+    assert path.read_bytes() != before
+
+
+def test_a_shell_can_complete_commands_and_options() -> None:
+    start = "import sys; sys.argv = ['sumc']; from sumc.cli.main import main; main()"
+    for words, found in (("sumc gr", "grade"), ("sumc grade --ref", "--reference")):
+        asked = {"COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+        environment = {**os.environ, **asked, "_SUMC_COMPLETE": "complete_bash"}
+        done = subprocess.run(
+            [sys.executable, "-c", start], capture_output=True, env=environment, check=False
+        )
+        assert done.stdout.decode().split() == [found]
+    assert "--install-completion" in sumc("--help")[1]

@@ -18,8 +18,10 @@ from sumc.algebra.limits import Limits, refuse
 from sumc.algebra.notation import shortened
 from sumc.algebra.operands import is_number, number_operand
 from sumc.algebra.rational import differ_at_a_point
-from sumc.errors import ExpressionError
+from sumc.errors import ExpressionError, LimitError
 
+MOST_PARTS = 200
+"""Sides of equalities in one work."""
 MOST_ALTERNATIVES = 4
 """Expressions that the steps of one work are tried as."""
 MOST_ITEMS = 400
@@ -74,6 +76,9 @@ def read_work(text: str, limits: Limits, tolerance: Fraction = EXACT) -> Work:
     if len(text) > limits.characters:
         raise refuse(limits, "characters", len(text))
     writing, unit = plain_writing(text)
+    parts = len(re.findall(f"{SEPARATOR}|{_EQUALS}", writing.text)) + 1
+    if parts > MOST_PARTS:
+        raise LimitError(f"too large: {parts} parts of a work, the limit is {MOST_PARTS}")
     reader = _Reader(text, limits)
     written = [(sign, step) for sign, step in _split(writing, SEPARATOR) if step.text.strip()]
     if reader.is_equation([step for _, step in written]):

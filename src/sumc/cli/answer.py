@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from sumc.cli.output import DONE, NO, console, print_json, show_hint
+from sumc.cli.output import DONE, NO, console, print_json, show_hint, working
 from sumc.errors import printable
 
 if TYPE_CHECKING:  # imported when something is drawn
@@ -16,6 +16,7 @@ if TYPE_CHECKING:  # imported when something is drawn
 
     from sumc.algebra.nodes import Leaf
     from sumc.solving.solution import Solution
+    from sumc.solving.solver import Solver
 
 
 class Request(NamedTuple):
@@ -56,9 +57,7 @@ def read_request(arguments: Sequence[str]) -> Request | None:
 
 def answer(request: Request) -> int:
     """Solve a problem and show the solution; the exit code."""
-    from sumc.solving.solver import Solver
-
-    solver = Solver.load(request.model, min_confidence=request.min_confidence)
+    solver = load_solver(request.model, request.min_confidence)
     solution = solver.solve(_in_utf8(request.text))
     if request.as_json:
         print_json(solution.to_json(explain=request.explain))
@@ -69,6 +68,16 @@ def answer(request: Request) -> int:
         if lost_dollar(request.text):
             show_hint(_LOST_DOLLAR)
     return DONE if solution.reason is None else NO
+
+
+def load_solver(model: str, least: float) -> "Solver":
+    """A solver; loading a model of one's own may need torch, which takes seconds."""
+    from sumc.solving.solver import AUTO, SHIPPED, Solver
+
+    if model in (AUTO, *SHIPPED):
+        return Solver.load(model, min_confidence=least)
+    with working("loading the model"):
+        return Solver.load(model, min_confidence=least)
 
 
 def lost_dollar(text: str) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO, Optional, cast
 
 import typer
 
-from sumc.cli.answer import Request, answer
+from sumc.cli.answer import Request, answer, load_solver
 from sumc.cli.output import (
     BAD_INPUT,
     DONE,
@@ -110,11 +110,10 @@ class _Lines:
 
     def solve(self, model: str, least: float, as_json: bool) -> int:
         """Solve them all and print the counts; return the exit code."""
-        from sumc.solving.solver import Solver
         from sumc.solving.stream import NOTHING, resume_at
 
         with self.open_source() as source:
-            solver = Solver.load(model, min_confidence=least)
+            solver = load_solver(model, least)
             with self.open_target() as target:
                 done = resume_at(target) if self.resume else NOTHING
                 try:
