@@ -117,13 +117,13 @@ def find_pieces(
     >>> {number: [piece.items for piece in pieces] for number, pieces in found.items()}
     {'5': [('12', '7', '~', '+')], '36': [('3', '12', '*')], '8': []}
     """
-    values = {operand: number(operand).value for operand in wanted}
-    known = _Known.of(values.values())
+    named = {operand: number(operand).value for operand in wanted}
+    known = _Known.of(named.values())
     found: dict[int, dict[int, Piece]] = {}
     for group in (*_written(expression, limits), *_multiplied_out(expression, limits)):
         for piece in _parts(group, known):
             found.setdefault(piece.value, {}).setdefault(piece.point, piece)
-    return {operand: list(found.get(values[operand], {}).values()) for operand in values}
+    return {operand: list(found.get(each, {}).values()) for operand, each in named.items()}
 
 
 class _Known(NamedTuple):

@@ -238,7 +238,7 @@ class _Composer:
         for step in steps:
             fullest = max(step, key=lambda part: len(part.expression.items))
             items = self.insert(fullest.expression.items)
-            for result in _results(step):
+            for result in sorted(_results(step)):
                 self.results.setdefault(result, []).append(items)
         return Expression(items)
 
