@@ -407,7 +407,7 @@ def test_tables_come_as_markdown_and_as_latex(seeds: list[Path], evaluate: Any) 
 def test_one_kind_of_output_at_a_time(runs: Path, evaluate: Any) -> None:
     code, out, err = evaluate(runs / "fold-0", "--markdown", "--latex")
     assert (code, out) == (2, "")
-    assert "choose one of them" in err
+    assert "expected one of --markdown, --latex and --json, found several" in err
 
 
 def test_files_of_one_name_are_refused(runs: Path, evaluate: Any, tmp_path: Path) -> None:

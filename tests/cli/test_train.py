@@ -158,7 +158,7 @@ def test_a_dataset_that_is_missing_is_one_message(
     code, _, err = train("--set", "data.dataset=mawps")
     assert code == 2
     assert "--data DIR or in $SUMC_DATA" in err
-    assert "did you mean 'mawps'?" in train("--set", "data.dataset=mwaps")[2]
+    assert "did you mean `mawps`?" in train("--set", "data.dataset=mwaps")[2]
     assert "no file none.csv" in train("--set", "data.dataset=none.csv")[2]
     assert not Path("runs").exists()
 

@@ -123,7 +123,7 @@ def _expected(
 
 
 @pytest.mark.parametrize(
-    ("number", "epochs"), [(signal.SIGKILL, (1, 8)), (signal.SIGINT, (4,))], ids=["kill", "Ctrl-C"]
+    ("number", "epochs"), [(signal.SIGKILL, (1, 3)), (signal.SIGINT, (1,))], ids=["kill", "Ctrl-C"]
 )
 def test_a_plan_that_is_killed_ends_as_if_nothing_had_been(
     script: Path,

@@ -157,7 +157,7 @@ def test_half_a_character_in_an_id_is_still_json() -> None:
 
 def test_explanations_are_there_if_asked_for() -> None:
     line = b'"How much is 1 and 2?"'
-    assert objects(line, explain=True)[0]["explanation"] == ["1 and 2 are added, which makes 3."]
+    assert objects(line, explain=True)[0]["explanation"] == ["Add 1 and 2: 1 + 2 = 3."]
     assert "explanation" not in objects(line)[0]
 
 

@@ -42,6 +42,9 @@ def test_solve_gives_what_the_command_prints_and_a_tree_to_draw(client: TestClie
     assert solution["answer_float"] == 29.0
     assert solution["model"] == "en"
     assert solution["reason"] is None
+    assert solution["sure"] is True
+    assert solution["candidates"][0]["text"] == solution["text"] == "29 crayons"
+    assert solution["candidates"][0]["share"] == solution["confidence"]
     assert 0 < solution["confidence"] <= 1
     assert [CRAYONS[each["start"] : each["end"]] for each in solution["numbers"]] == [
         "3",
@@ -266,7 +269,7 @@ def test_a_language_that_no_model_reads_is_not_sent_to_another_model(models: Mod
     with TestClient(create_app(Models([models.by_name["en"]]))) as client:
         solution = client.post("/api/solve", json={"text": ROPE}).json()
     assert solution["reason"] == "other-language"
-    assert solution["message"] == "no model of this server reads the language of the text"
+    assert solution["message"] == "这个服务器上没有读这种语言的模型"
 
 
 def test_a_text_that_is_accepted_is_not_too_long_for_the_solver(client: TestClient) -> None:

@@ -1,5 +1,6 @@
 """The page in a real Chromium: what people see, hear and press."""
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ pytest.importorskip("playwright", reason="the page is tested with playwright")
 
 from playwright.sync_api import Browser, Page, Route, expect
 
+from sumc.solving.refusals import SENTENCES
 from web.browser import Visit, chromium
 from web.serving import CRAYONS, ROPE, ServerProcess, sumc_serve
 
@@ -99,6 +101,33 @@ def test_without_an_answer_the_page_says_why(visit: Visitor, text: str, why: str
     expect(page.locator(".refusal")).to_contain_text("No answer")
     expect(page.locator(".refusal")).to_contain_text(why)
     expect(page.locator("#view-solve .status")).to_contain_text(why)
+
+
+def not_sure(route: Route) -> None:
+    """The server's answer as it is where the model is not sure."""
+    solution = route.fetch().json()
+    other = {"answer": "22", "text": "22 crayons", "expression": "3+12+7", "share": 0.25}
+    chosen = {**solution["candidates"][0], "share": 0.5}
+    route.fulfill(json={**solution, "sure": False, "candidates": [chosen, other]})
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_an_answer_that_is_not_sure_has_candidates(visit: Visitor, scheme: str) -> None:
+    here = visit(
+        viewport={"width": 360, "height": 740}, color_scheme=scheme, reduced_motion="reduce"
+    )
+    here.page.route("**/api/solve", not_sure)
+    page = here.open("solve", text=CRAYONS)
+    expect(page.locator(".unsure .verdict")).to_have_text("Not sure")
+    assert page.locator(".candidate-answer").all_text_contents() == ["29 crayons", "22 crayons"]
+    expect(page.locator(".candidates .formula").last).to_have_text("3+12+7")
+    meter = page.get_by_role("meter", name="Chance of being right").last
+    expect(meter).to_have_attribute("aria-valuenow", "25")
+    expect(page.locator("#view-solve .status")).to_contain_text("Not sure")
+    expect(page.locator(".steps-card h2")).to_contain_text("for the first of them")
+    assert page.locator(".answer").count() == 0
+    assert page.evaluate(CONTRAST) == []
+    assert fits(page)
 
 
 def test_checking_shows_verdict_credit_and_both_trees(visit: Visitor) -> None:
@@ -353,6 +382,7 @@ def test_both_languages_have_all_words(visit: Visitor) -> None:
     )
     assert len(shapes) == 2
     assert shapes[0] == shapes[1]
+    assert set(json.loads(shapes[0])["reasons"]) == set(SENTENCES)
 
 
 def test_a_link_opens_the_state_that_was_shared(visit: Visitor) -> None:
@@ -395,7 +425,7 @@ def test_texts_are_never_taken_for_markup(visit: Visitor) -> None:
 def test_every_example_is_answered(visit: Visitor) -> None:
     page = visit().open()
     for view, result in (
-        ("solve", ".answer"),
+        ("solve", ".answer, .unsure"),
         ("check", ".verdict"),
         ("grade", ".rows"),
         ("tree", ".codes"),
@@ -408,7 +438,7 @@ def test_every_example_is_answered(visit: Visitor) -> None:
             )
             page.locator(f"#view-{view} .result").evaluate("each => each.replaceChildren()")
             examples.nth(number).click()
-            expect(page.locator(f"#view-{view} {result}").first).to_be_visible()
+            expect(page.locator(f"#view-{view}").locator(result).first).to_be_visible()
 
 
 def test_an_expression_that_cannot_be_read_is_pointed_at(
@@ -529,4 +559,4 @@ def test_any_fragment_shows_a_page_that_works(visit: Visitor) -> None:
     page = opened.open("constructor")
     page.get_by_role("textbox", name="Word problem").fill(CRAYONS)
     page.get_by_role("button", name="Solve").click()
-    expect(page.locator(".answer")).to_have_text("29")
+    expect(page.locator(".answer")).to_have_text("29 crayons")

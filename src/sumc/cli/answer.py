@@ -92,7 +92,7 @@ def lost_dollar(text: str) -> bool:
 
 
 _MONEY = re.compile(
-    r"\b(?:costs?|price|paid|pays?|spen[dt]|earn|sold|sells?|b[ou]ys?|bought|worth)", re.I
+    r"\b(?:costs?|price|paid|pays?|spen[dt]|earn|sold|sells?|buys?|bought|worth)", re.I
 )
 _GAP = re.compile(r"\s0+(?=[\s.,?!]|$)|\s[.,?!]|\S {2,}\S")
 _LOST_DOLLAR = (
@@ -115,18 +115,29 @@ def _in_utf8(text: str) -> str:
 
 
 def _show(solution: "Solution") -> None:
-    if solution.reason is None:
+    if solution.reason is not None:
+        print(f"answer      none: {solution.message}")
+        print(f"reason      {solution.reason}")
+    elif solution.sure:
         shown = solution.said if solution.unit else solution.answer_text
         print(f"answer      {_highlighted(shown or '')}")
         print(f"expression  {solution.expression}")
-        if solution.rounded:
-            print(f"rounded     {solution.rounded}")
     else:
-        print(f"answer      none: {solution.message}")
-        print(f"reason      {solution.reason}")
+        _show_candidates(solution)
+    if solution.rounded:
+        print(f"rounded     {solution.rounded}")
     if solution.reason is None or solution.confidence:
         print(f"confidence  {math.floor(100 * solution.confidence)} %")
     print(f"model       {printable(solution.model)}")
+
+
+def _show_candidates(solution: "Solution") -> None:
+    """The best answers of a model that is not sure, each with its chance and its calculation."""
+    print("answer      not sure")
+    for place, each in enumerate(solution.candidates):
+        label = "" if place else "candidates"
+        share = f"{math.floor(100 * each.share):3} %"
+        print(f"{label:10}  {share}  {each.said}  ←  {each.expression}")
 
 
 def _highlighted(text: str) -> str:

@@ -2,10 +2,10 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sumc.algebra.limits import DEFAULT_LIMITS
 from sumc.errors import SumcError, printable
@@ -26,6 +26,7 @@ MOST_INPUT = 32 << 20
 PIPE_WIDTH = 1_000
 
 Json = dict[str, Any]
+Choice = TypeVar("Choice", bound=str)
 
 
 def console() -> "Console":
@@ -71,6 +72,14 @@ def print_json(data: Json) -> None:
     """One JSON object on one line."""
     readable = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     sys.stdout.write(json.dumps(data, ensure_ascii=not readable) + "\n")
+
+
+def choose(option: str, value: str, known: Sequence[Choice]) -> Choice:
+    """The one of the known values that an option names."""
+    for choice in known:
+        if choice == value:
+            return choice
+    raise SumcError(f"expected one of {', '.join(known)} after {option}, found {value!r}")
 
 
 def show_error(message: str) -> None:

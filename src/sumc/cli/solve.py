@@ -51,7 +51,10 @@ def solve_command(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     min_confidence: Annotated[
-        float, typer.Option(metavar="X", help="Give no answer below this confidence, from 0 to 1.")
+        float,
+        typer.Option(
+            metavar="X", help="Give no answer at all below this confidence, from 0 to 1."
+        ),
     ] = 0.0,
     source: Annotated[
         Optional[str],  # noqa: UP045
@@ -76,7 +79,8 @@ def solve_command(
     """Solve a word problem in English or Chinese, or every line of a file.
 
     A line of the output belongs to the line of the input with the same number; one that cannot be
-    read becomes an error object.
+    read becomes an error object. An answer below the floor of the model is shown as not sure, with
+    the best candidates.
     Exit code: 0 solved, 1 something has no answer, 2 bad input or usage.
     """
     if text == STANDARD_INPUT and source is None:

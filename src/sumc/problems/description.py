@@ -98,7 +98,7 @@ def read_description(text: str, name: str) -> Description:
 def _parse(text: str, where: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise DatasetError(f"{where} is not TOML: {error}") from None
 
 

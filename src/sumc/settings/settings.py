@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from sumc.codecs import CODECS, MTreeCodes
-from sumc.errors import SettingsError
+from sumc.errors import SettingsError, hint
 from sumc.problems.datasets import GENERATED
 from sumc.settings.encoders import ENCODERS, EncoderSettings, RecurrentSettings
 from sumc.settings.models import MODELS, ModelKind, Seq2CodeJointSettings
@@ -38,7 +38,6 @@ from sumc.settings.tables import (
     Written,
     check_dataclass,
     flat,
-    hint,
     set_written,
     toml_lines,
 )

@@ -118,7 +118,7 @@ class Solver:
         for model, problems in waiting.values():
             predictions = model.predictor.predict([problem for _, problem in problems])
             for (index, problem), prediction in zip(problems, predictions, strict=True):
-                found[index] = self._solution(problem, prediction, model.name)
+                found[index] = self._solution(problem, prediction, model)
         return [found[index] for index in range(len(texts))]
 
     def _prepare(self, text: str) -> Solution | Problem:
@@ -142,17 +142,17 @@ class Solver:
             return Solution.refused(text, problem, models.name, language)
         return problem
 
-    def _solution(self, problem: Problem, prediction: Prediction, model: str) -> Solution:
+    def _solution(self, problem: Problem, prediction: Prediction, model: SolvingModel) -> Solution:
         if prediction.best is None:
             given = prediction.reason or NO_TREE
             reason = given if given in SENTENCES else NO_TREE
-            return Solution.refused(problem.text, reason, model, problem.language, problem)
+            return Solution.refused(problem.text, reason, model.name, problem.language, problem)
         if prediction.confidence < self.min_confidence:
             confidence = prediction.confidence
             return Solution.refused(
-                problem.text, LOW_CONFIDENCE, model, problem.language, problem, confidence
+                problem.text, LOW_CONFIDENCE, model.name, problem.language, problem, confidence
             )
-        return Solution.of(problem, prediction, model)
+        return Solution.of(problem, prediction, model.name, model.sure)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return _reload, (self._models.source, self.min_confidence, self.limits)

@@ -47,7 +47,10 @@ from sumc.web.settings import CLASS_LIMITS, EXPRESSION_LIMITS, ServerSettings
 Json = dict[str, Any]
 _T = TypeVar("_T")
 
-NO_READER = "no model of this server reads the language of the text"
+NO_READER = {
+    "en": "no model of this server reads the language of the text",
+    "zh": "这个服务器上没有读这种语言的模型",
+}
 """The message instead of the advice to choose another model."""
 _ERRORS = {
     400: "The body is not JSON.",
@@ -190,7 +193,7 @@ def solution_json(solution: Solution, model: str, reads: Callable[[str], bool]) 
     nobody = solution.reason == OTHER_LANGUAGE and not reads(solution.language)
     return {
         **solution.to_json(),
-        **({"message": NO_READER} if nobody else {}),
+        **({"message": NO_READER.get(solution.language, NO_READER["en"])} if nobody else {}),
         "model": solution.model if solution.rules else model,
         "nodes": _nodes_of(solution.tree),
         "explanation": {

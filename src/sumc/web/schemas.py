@@ -163,6 +163,15 @@ class Explanation(BaseModel):
     zh: list[str]
 
 
+class CandidateAnswer(BaseModel):
+    """An answer that the model considers."""
+
+    answer: str = Field(description="The exact answer, such as `27/2`.")
+    text: str = Field(description="The answer with its unit.")
+    expression: str
+    share: float = Field(ge=0, le=1, description="The chance that it is right.")
+
+
 class SolutionAnswer(BaseModel):
     """The answer to a problem, or the reason why there is none."""
 
@@ -172,9 +181,17 @@ class SolutionAnswer(BaseModel):
     tree: str | None
     numbers: list[Number]
     confidence: float = Field(ge=0, le=1)
+    sure: bool = Field(
+        description="Whether the answer is one to rely on. Below the floor of the model it is "
+        "only the best of the candidates; without an answer it is false."
+    )
+    candidates: list[CandidateAnswer] = Field(
+        description="At most three answers that the model considers, the chosen one first; none "
+        "where a rule or nobody answers."
+    )
     model: str
     reason: str | None = Field(description="Why there is no answer, as a short name.")
-    message: str | None = Field(description="The reason in words.")
+    message: str | None = Field(description="The reason in words, in the language of the text.")
     language: str = Field(description="The language of the text, empty where it is not known.")
     unit: str | None = Field(description="What the answer counts, such as `pencils` or `km`.")
     text: str | None = Field(
