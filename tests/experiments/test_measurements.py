@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from experiments.made_up import answers, result, write
 from sumc.errors import SumcError
 from sumc.evaluation.score import Score
-from sumc.evaluation.statistics import Comparison
+from sumc.evaluation.statistics import Comparison, p_text
 from sumc.experiments.catalog import EXPERIMENTS, joint_plan
 from sumc.experiments.claims import (
     CHANCE,
@@ -37,7 +37,7 @@ from sumc.experiments.operands import GROUPS, ByOperands, collect_operands, shar
 from sumc.experiments.results import Results, pack, read_file
 from sumc.experiments.systems import BY_NAME, SYSTEMS
 from sumc.experiments.table_1 import DATASETS, collect_table_1, table_1_plan, trainings_of
-from sumc.experiments.table_1_text import interval_text, p_text, table_1_json, table_1_tables
+from sumc.experiments.table_1_text import interval_text, table_1_json, table_1_tables
 from sumc.experiments.table_2 import CodeCounts, Row, kept_counts
 from sumc.experiments.tables import Table
 

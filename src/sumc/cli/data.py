@@ -16,7 +16,6 @@ from sumc.errors import DatasetError
 
 if TYPE_CHECKING:  # the readers and the generator are imported when a command needs them
     from sumc.problems.datasets import Dataset
-    from sumc.problems.description import Columns
     from sumc.problems.generator.checking import Check
     from sumc.problems.problem import Problem
     from sumc.problems.splits import Split
@@ -49,13 +48,6 @@ Digits = Annotated[
 TextColumn = Annotated[str, typer.Option(help="Name of the text column in a file of your own.")]
 EquationColumn = Annotated[str, typer.Option(help="Name of the equation column.")]
 AnswerColumn = Annotated[str, typer.Option(help="Name of the answer column.")]
-
-
-def named_columns(names: tuple[str, str, str]) -> "Columns | None":
-    """What the columns of a file are called, where somebody said it: text, equation, answer."""
-    from sumc.problems.description import Columns
-
-    return None if Columns(*names) == Columns() else Columns(*names)
 
 
 @data_app.command("list")
@@ -142,8 +134,9 @@ def _load(
     name: str, data: str | None, digits_only: bool, columns: tuple[str, str, str]
 ) -> "Dataset":
     from sumc.problems.datasets import load_dataset
+    from sumc.problems.description import named_columns
 
-    named = named_columns(columns)
+    named = named_columns(*columns)
     with working(f"reading {name}"):
         return load_dataset(name, data, words=not digits_only, columns=named)
 

@@ -17,7 +17,6 @@ from sumc.cli.data import (
     DataFolder,
     EquationColumn,
     TextColumn,
-    named_columns,
 )
 from sumc.cli.evaluation_tables import show_outcome
 from sumc.cli.evaluation_text import comparison_tables, report_tables
@@ -149,7 +148,9 @@ class _Question:
 
     def named_columns(self) -> "Columns | None":
         """What the columns of a file are called, where somebody said it."""
-        return named_columns(self.columns)
+        from sumc.problems.description import named_columns
+
+        return named_columns(*self.columns)
 
 
 def _check_files(paths: tuple[Path | None, ...], overwrite: bool) -> None:

@@ -98,3 +98,12 @@ def holm(p_values: Sequence[float]) -> list[float]:
         least = max(least, min(1.0, (len(p_values) - rank) * p_values[place]))
         adjusted[place] = least
     return adjusted
+
+
+def p_text(value: float) -> str:
+    """A probability as it is read: three decimals, or how small it is.
+
+    >>> p_text(0.04321), p_text(0.0000123)
+    ('0.043', '< 0.001')
+    """
+    return "< 0.001" if value < 0.001 else f"{value:.3f}"
