@@ -30,6 +30,7 @@ LAYERS = (  # a folder imports only from folders above it in this list
     "decoding",
     "solving",
     "bulk",
+    "grading",
     "web",
     "models",
     "training",

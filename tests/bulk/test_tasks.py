@@ -23,6 +23,12 @@ def test_a_column_of_the_input_is_kept_under_another_name_where_we_have_one_of_i
     assert outcome == "done"
 
 
+def test_the_columns_of_solving_are_all_that_a_solution_has() -> None:
+    """One that is missing there would take the place of a column of the input."""
+    ((found, _),) = answers(Solving(adding_solver(), explain=True), {"text": "1 and 2?"})
+    assert {*found} == {"text", *Solving.columns} - {"error", "line"}
+
+
 @pytest.mark.parametrize("task", [Solving(adding_solver()), Checking(), Converting()])
 def test_a_row_without_what_a_task_needs_keeps_its_fields_and_says_so(task: Task) -> None:
     ((found, outcome),) = answers(task, {"id": 7, "other": 1})

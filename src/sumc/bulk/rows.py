@@ -288,4 +288,4 @@ def format_of(name: str, start: bytes = b'{"') -> Format:
     return TEXT if is_text else JSON_LINES
 
 
-_JSON_STARTS = (b"", b"{", b'"')
+_JSON_STARTS = (b"", b"{", b"[", b'"')

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Protocol
 
-from sumc.algebra.checking import Verdict, check
+from sumc.algebra.checking import ACCEPTED, Verdict, check
 from sumc.algebra.mtree import MTree
 from sumc.bulk.rows import Json, Row
 from sumc.errors import SumcError
@@ -119,7 +119,8 @@ class Solving:
     needed: ClassVar[tuple[str, ...]] = ("text",)
     columns: ClassVar[tuple[str, ...]] = (
         *("answer", "answer_float", "expression", "tree", "numbers", "unit", "said", "rounded"),
-        *("confidence", "model", "reason", "message", "language", "rules", "explanation"),
+        *("confidence", "sure", "candidates", "model", "reason", "message", "language", "rules"),
+        "explanation",
         *ERROR,
     )
 
@@ -176,8 +177,10 @@ class Checking:
 
     common: str | None = None
     """The reference of all rows, if they have none of their own."""
-    at_least: Verdict = "equivalent"
+    at_least: Verdict = ACCEPTED
     """The worst verdict that counts as a yes."""
+    tolerance: str = "0"
+    """How far decimals may be from exact values."""
     name: ClassVar[str] = "check"
     main: ClassVar[str] = "student"
     columns: ClassVar[tuple[str, ...]] = (
@@ -195,12 +198,12 @@ class Checking:
         return list(map(self._check, rows))
 
     def identity(self) -> Json:
-        """The common reference; which verdict is a yes changes no row."""
-        return {"reference": self.common}
+        """The common reference and the tolerance; which verdict is a yes changes no row."""
+        return {"reference": self.common, "tolerance": self.tolerance}
 
     def _check(self, row: Row) -> Answer:
         reference = row.fields["reference"] if self.common is None else self.common
-        result = check(row.fields["student"], reference)
+        result = check(row.fields["student"], reference, tolerance=self.tolerance)
         content = result.to_json()
         sides = {
             f"{side}_{name}": content[side].get(name)

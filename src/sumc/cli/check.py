@@ -1,11 +1,12 @@
 """`sumc check`: does a student's expression say the same as the reference?"""
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 from rich.text import Text
 
-from sumc.algebra.checking import VERDICTS, CheckResult, Verdict, check
+from sumc.algebra.checking import ACCEPTED, VERDICTS, CheckResult, Verdict, check
 from sumc.cli.bulk import (
     AUTO,
     BATCH_SIZE,
@@ -37,10 +38,14 @@ from sumc.strict_json import parse_json
 if TYPE_CHECKING:  # imported when there is a file
     from sumc.bulk.tasks import Task
 
-_STYLES = {
+VERDICT_STYLES = {
     "same-structure": "bold green",
     "equivalent": "bold green",
+    "repeated-addition": "bold green",
+    "worked-out": "bold green",
+    "answer-only": "bold yellow",
     "equal-value": "bold yellow",
+    "miscalculated": "bold yellow",
     "different": "bold red",
     "unparseable": "bold red",
 }
@@ -51,10 +56,10 @@ def check_command(
         Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
         typer.Argument(
             metavar="[EXPR]",
-            help="The student's expression, or - to answer every line of standard input with a "
-            "line of JSON: lines hold the student's expression when a reference is given, else "
-            'both, as ["student", "reference"] or separated by a tab. With --input '
-            "the reference of all rows.",
+            help="The student's expression or steps (3*12=36, 36-7=29), or - to answer every line "
+            "of standard input with a line of JSON: lines hold the student's expression when a "
+            'reference is given, else both, as ["student", "reference"] or separated by a tab. '
+            "With --input the reference of all rows.",
         ),
     ] = None,
     reference: Annotated[
@@ -65,10 +70,13 @@ def check_command(
         str,
         typer.Option(
             metavar="VERDICT",
-            help="The worst verdict that still exits with 0: same-structure, equivalent, "
-            "equal-value or different.",
+            help=f"The worst verdict that still exits with 0: {', '.join(VERDICTS[:-1])}.",
         ),
-    ] = "equivalent",
+    ] = ACCEPTED,
+    tolerance: Annotated[
+        str,
+        typer.Option(metavar="X", help="How far decimals may be from exact values, as in 0.01."),
+    ] = "0",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     source: Source = None,
     target: Target = None,
@@ -79,26 +87,30 @@ def check_command(
     engine: Engine = LOCAL,
     address: Address = None,
 ) -> None:
-    """Check a student's expression against a reference, or every row of a file.
+    """Check a student's expression or steps of work against a reference, or every row of a file.
 
     The rows of a file have a "student" and a "reference", unless there is one for all.
 
-    The verdicts, from the best: same-structure, equivalent (equal for all numbers), equal-value
-    (only these numbers give the same value), different, unparseable.
+    The verdicts, from the best: same-structure, equivalent (equal for all numbers),
+    repeated-addition (for a multiplication), worked-out (intermediate results), answer-only
+    (without working), equal-value (only these numbers give the same value), miscalculated (the
+    right way, but an equality does not hold), different, unparseable.
+    In the shell, put texts with $ in single quotes: "$20" is an empty variable and a 0.
     Exit code: 0 yes, 1 no, 2 one of the two cannot be read.
     """
     at_least = _verdict(accept)
     if source is not None:
         place = target or STANDARD_INPUT
         bulk = Bulk(source, place, resume, batch_size, kind, workers, engine, address)
-        raise typer.Exit(bulk.run(lambda: _checking(student, reference, at_least), as_json))
+        task = partial(_checking, student, reference, at_least, tolerance)
+        raise typer.Exit(bulk.run(task, as_json))
     if target is not None or resume:
         raise SumcError("--output and --resume need --input")
     if student == STANDARD_INPUT:
-        raise typer.Exit(answer_lines(lambda line: _answer(line, reference, at_least)))
+        raise typer.Exit(answer_lines(lambda line: _answer(line, reference, at_least, tolerance)))
     if student is None or reference is None:
         raise SumcError('expected two expressions: sumc check "EXPR" "EXPR"')
-    result = check(student, reference)
+    result = check(student, reference, tolerance=tolerance)
     if as_json:
         print_json(_as_json(result))
     else:
@@ -106,16 +118,20 @@ def check_command(
     raise typer.Exit(_exit_code(result, at_least))
 
 
-def _checking(common: str | None, reference: str | None, at_least: Verdict) -> "Task":
+def _checking(
+    common: str | None, reference: str | None, at_least: Verdict, tolerance: str
+) -> "Task":
     from sumc.bulk.tasks import Checking
 
     if reference is not None:
         raise SumcError("expected --input or two expressions, found both")
-    return Checking(common, at_least)
+    return Checking(common, at_least, tolerance)
 
 
-def _answer(line: str, reference: str | None, at_least: Verdict) -> tuple[Json, int]:
-    result = check(*_pair(line, reference))
+def _answer(
+    line: str, reference: str | None, at_least: Verdict, tolerance: str
+) -> tuple[Json, int]:
+    result = check(*_pair(line, reference), tolerance=tolerance)
     return _as_json(result), _exit_code(result, at_least)
 
 
@@ -164,7 +180,7 @@ def _show(result: CheckResult) -> None:
     if result.verdict == "unparseable":
         return
     screen = console()
-    screen.print(Text(result.verdict, style=_STYLES[result.verdict]))
+    screen.print(Text(result.verdict, style=VERDICT_STYLES[result.verdict]))
     screen.print(result.explanation)
     screen.print(Text.assemble("score      ", (f"{result.score:.2f}", "bold")))
     screen.print(Text.assemble("student    ", str(result.student.tree)))

@@ -9,10 +9,16 @@ EXTRAS = {
     "parquet": ("pyarrow",),
     "scale": ("ray",),
     "train": ("torch", "safetensors", "numpy", "onnx"),
+    "plm": ("transformers", "tokenizers"),
     "tensorboard": ("tensorboard",),
+    "plots": ("matplotlib",),
     "web": ("fastapi", "starlette", "pydantic", "uvicorn", "httptools", "prometheus_client"),
 }
 """The modules of each extra."""
+CPU_BUILD = (
+    "\n(torch brings gigabytes for GPUs; without one, install its CPU build first, as the page "
+    '"Get started" of pytorch.org says)'
+)
 
 
 @contextmanager
@@ -24,4 +30,5 @@ def needing_extras(what: str) -> Iterator[None]:
         extra = next((name for name, modules in EXTRAS.items() if error.name in modules), None)
         if extra is None:
             raise
-        raise SumcError(f'{what} needs {error.name}: pip install "sumc[{extra}]"') from None
+        message = f'{what} needs {error.name}: pip install "sumc[{extra}]"'
+        raise SumcError(message + (CPU_BUILD if error.name == "torch" else "")) from None

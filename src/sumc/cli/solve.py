@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from sumc.cli.answer import Request, answer
+from sumc.cli.answer import Request, answer, load_solver
 from sumc.cli.bulk import (
     AUTO,
     BATCH_SIZE,
@@ -31,8 +31,8 @@ def solve_command(
         Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
         typer.Argument(
             metavar="TEXT",
-            help="A word problem, or - to answer every line of standard input with a line of "
-            "JSON.",
+            help="A word problem, in single quotes where it has a $; or - to answer every line of "
+            "standard input, plain text or JSON, with a line of JSON.",
         ),
     ] = None,
     model: Annotated[
@@ -48,7 +48,10 @@ def solve_command(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     min_confidence: Annotated[
-        float, typer.Option(metavar="X", help="Give no answer below this confidence, from 0 to 1.")
+        float,
+        typer.Option(
+            metavar="X", help="Give no answer at all below this confidence, from 0 to 1."
+        ),
     ] = 0.0,
     source: Source = None,
     target: Target = None,
@@ -62,7 +65,8 @@ def solve_command(
     """Solve a word problem in English or Chinese, or every line of a file.
 
     Line n of the output belongs to row n of the input, and has all its fields; a row that cannot
-    be read becomes an error object.
+    be read becomes an error object. An answer below the floor of the model is shown as not sure,
+    with the best candidates.
     Exit code: 0 solved, 1 something has no answer, 2 bad input or usage.
     """
     if text == STANDARD_INPUT and source is None:
@@ -83,6 +87,5 @@ def solve_command(
 
 def _solving(model: str, min_confidence: float, explain: bool) -> "Task":
     from sumc.bulk.tasks import Solving
-    from sumc.solving.solver import Solver
 
-    return Solving(Solver.load(model, min_confidence=min_confidence), explain)
+    return Solving(load_solver(model, min_confidence), explain)

@@ -57,6 +57,9 @@ def tree_command(
             "--svg", metavar="FILE", help="Draw the tree into an SVG file; - is standard output."
         ),
     ] = None,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Replace an existing file.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     source: Source = None,
     target: Target = None,
@@ -89,7 +92,7 @@ def tree_command(
         raise typer.Exit(answer_lines(_answer))
     tree = MTree.parse(expression)
     if svg:
-        write_file(svg, tree.to_svg() + "\n")
+        write_file(svg, tree.to_svg() + "\n", overwrite=overwrite)
     data = tree.to_json()
     if as_json:
         print_json(data)

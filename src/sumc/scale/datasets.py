@@ -7,7 +7,6 @@ each.
 
 from typing import TYPE_CHECKING, Any
 
-from sumc.algebra.checking import Verdict
 from sumc.bulk.rows import Row, check_columns
 from sumc.bulk.tasks import Checking, Converting, Solving, Task, answers_to, free_name
 from sumc.solving.solver import BATCH_SIZE, Solver
@@ -73,12 +72,12 @@ def check_dataset(
     ds: "Dataset",
     reference: str | None = None,
     *,
-    at_least: Verdict = "equivalent",
+    tolerance: str = "0",
     workers: int | None = None,
     **ray_options: Any,
 ) -> "Dataset":
     """A dataset with columns `student` and `reference`, or one reference for all, graded."""
-    return apply_task(ds, Checking(reference, at_least), workers, **ray_options)
+    return apply_task(ds, Checking(reference, tolerance=tolerance), workers, **ray_options)
 
 
 def tree_dataset(ds: "Dataset", *, workers: int | None = None, **ray_options: Any) -> "Dataset":

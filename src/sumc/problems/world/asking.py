@@ -25,8 +25,10 @@ MOST_NUMBERS = 12
 MOST_LEAVES = 8
 """Leaves of a solution's M-tree."""
 MOST_STEPS = 6
-FORWARD = 0.6
+FORWARD = 0.75
 """How often the facts told are those that the world began with."""
+VAGUE = 0.15
+"""How often a telling stays that has more to pass over in silence than the number asked for."""
 EQUAL_NUMBERS = 0.03
 """How often a story may have the same number twice."""
 DECOYS = 0.4
@@ -85,7 +87,16 @@ class Asker:
         if asked is None or needed is None:
             return None
         telling = self._telling(needed, asked)
-        return telling if telling and self.can_say(telling) else None
+        if telling is None or not self.can_say(telling):
+            return None
+        is_kept = not self._is_vague(telling) or self.random.random() < VAGUE
+        return telling if is_kept else None
+
+    def _is_vague(self, telling: Telling) -> bool:
+        """Say whether something happens "some of them" to, and the question is not how many."""
+        return any(
+            not names and fact != telling.asked[0] for fact, names in telling.mentioned().items()
+        )
 
     def can_say(self, telling: Telling) -> bool:
         """Say whether there are clauses for the numbers of every fact."""

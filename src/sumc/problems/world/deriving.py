@@ -131,7 +131,7 @@ def is_knotted(relations: Relations, known: Container[int]) -> bool:
 
 
 def _derive(relations: Relations, known: frozenset[int], asked: int) -> Derivation | None:
-    ways: _Ways | None = _Ways(relations, {place: (place,) for place in known}, {})
+    ways: _Ways | None = _Ways(relations, {place: (place,) for place in sorted(known)}, {})
     while ways is not None and asked not in ways.formulas:
         ways = min(ways.with_x(), key=lambda each: each.cost(asked), default=None)
     if ways is None:
