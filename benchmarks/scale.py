@@ -174,7 +174,7 @@ class Watch:
 
 
 TRAINING = (
-    *("data.dataset=generated", "training.epochs=2", "training.batch_size=64"),
+    *("data.dataset=generated", "training.epochs=1", "training.batch_size=64"),
     *("training.threads=1", "training.device=cpu", "training.ranker=false"),
 )
 
