@@ -15,7 +15,7 @@ import pytest
 
 from cli.in_process import Command
 from cli.test_commands import sumc
-from solving.stubs import CHINESE_PENCILS, PENCILS
+from solving.stubs import CHINESE_PENCILS, PENCILS, Adder, adding_solver
 
 
 @pytest.fixture(name="solve")
@@ -41,7 +41,7 @@ def test_explain_draws_the_tree_and_says_what_each_number_does(solve: Command) -
     assert (code, err) == (0, "")
     assert "│   ├── 3\n│   └── 12\n└── -7\n" in out
     assert "3 boxes of 12 pencils: 3 × 12 = 36 pencils.\n" in out
-    assert "Take 7 pencils away from 36 pencils: 36 − 7 = 29 pencils.\n" in out
+    assert "7 pencils are given away: 36 − 7 = 29 pencils.\n" in out
     rows = [line.split() for line in out.splitlines()[-4:]]
     assert rows[0] == ["number", "value", "unit", "symbol", "codes"]
     assert rows[3] == ["7", "7", "pencils", "n3", "1_0_+"]
@@ -51,10 +51,11 @@ def test_the_language_is_detected_and_the_model_can_be_chosen(solve: Command) ->
     code, out, _ = solve(CHINESE_PENCILS, "--explain")
     assert code == 0
     assert "model       zh\n" in out
-    assert "36支减去7支：36 − 7 = 29支。\n" in out
+    assert "送给同学7支：36 − 7 = 29支。\n" in out
     code, out, _ = solve(CHINESE_PENCILS, "--model", "en")
     assert code == 1
     assert "reason      other-language\n" in out
+    assert "answer      none: 这个模型不读题目的语言" in out
 
 
 def test_json_is_one_object(solve: Command) -> None:
@@ -71,6 +72,8 @@ def test_json_is_one_object(solve: Command) -> None:
         "text",
         "rounded",
         "confidence",
+        "sure",
+        "candidates",
         "model",
         "reason",
         "message",
@@ -93,6 +96,8 @@ def test_json_is_one_object(solve: Command) -> None:
         ("Wie viele Stifte hat Tom, wenn er 3 kauft?", "unknown-language"),
         ("How many are 3 and 4?" + " " * 2_000, "too-long"),
         ("", "no-numbers"),
+        ("In what year did World War 2 end?", "no-calculation"),
+        ("A pen costs $2. What do 3 pens cost? How much is left of $9?", "several-questions"),
     ],
 )
 def test_a_refusal_names_its_reason_and_exits_with_1(
@@ -104,6 +109,23 @@ def test_a_refusal_names_its_reason_and_exits_with_1(
     code, out, _ = solve(text, "--json")
     assert code == 1
     assert (json.loads(out)["answer"], json.loads(out)["reason"]) == (None, reason)
+
+
+def test_an_unsure_answer_is_shown_with_its_candidates(
+    solve: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solver = adding_solver(Adder("en", confidence=0.3))
+    monkeypatch.setattr("sumc.solving.solver.Solver.load", lambda *_, **__: solver)
+    code, out, err = solve(PENCILS)
+    assert (code, err) == (0, "")
+    assert out.splitlines() == [
+        "answer      not sure",
+        "candidates   30 %  22 pencils  ←  3+12+7",
+        "confidence  30 %",
+        "model       adder-en",
+    ]
+    found = json.loads(solve(PENCILS, "--json")[1])
+    assert (found["sure"], found["answer"], found["candidates"][0]["share"]) == (False, "22", 0.3)
 
 
 def test_a_confidence_can_be_asked_for(solve: Command) -> None:
@@ -169,7 +191,7 @@ def test_a_file_becomes_a_file(solve: Command) -> None:
     assert (found[0]["id"], found[1]["line"]) == (7, 2)
     assert found[2]["explanation"] == [
         "3盒，每盒12支：3 × 12 = 36支。",
-        "36支减去7支：36 − 7 = 29支。",
+        "送给同学7支：36 − 7 = 29支。",
     ]
 
 
@@ -207,6 +229,22 @@ def test_pipes_are_answered_line_by_line() -> None:
         assert (code, err) == (2, "")
         answers = [json.loads(line).get("answer") for line in out.splitlines()]
         assert answers == ["29", None, "29", None]
+
+
+def test_pipes_may_hold_plain_texts() -> None:
+    text = "Tom has 3 boxes with 12 pencils each. He gives away 7. How many are left?"
+    code, out, err = sumc("solve", "-", stdin=f"\ufeff{text}\n\n{text}".encode())
+    assert (code, err) == (1, "")
+    answers = [json.loads(line).get("answer") for line in out.splitlines()]
+    assert answers == ["29", None, "29"]
+
+
+def test_a_dollar_that_the_shell_took_is_mentioned(solve: Command) -> None:
+    """`"$20"` is an empty variable and a 0 to a shell."""
+    _, _, err = solve("A pen costs 0. Tom buys 3 pens. How much does he pay?")
+    assert err.startswith("hint: is an amount missing?")
+    assert solve("A pen costs $20. Tom buys 3 pens. How much does he pay?")[2] == ""
+    assert solve("A pen costs 0. Tom buys 3 pens. How much does he pay?", "--json")[2] == ""
 
 
 @pytest.mark.parametrize("text", ["\x1b[31m3?", "😀 3?", "\udcff 3 and 4?", "-3 and 4?", "--3?"])

@@ -79,6 +79,25 @@ def test_the_floor_refuses_hardly_any_problem_that_has_an_answer() -> None:
     assert Calibration().with_floor([_with_odds(-3.0)] * 9, [False] * 9).floor == 0
 
 
+def test_sure_is_what_is_rather_right_than_wrong() -> None:
+    """Predictions are right with the chance share³; so half of those at 0.79 are right."""
+    predictions, right = _made_up(8_000, seed=3)
+    found = Calibration(bias=-0.5).with_sure(predictions, right).sure
+    assert found == pytest.approx(Calibration(bias=-0.5).probability(_prediction(0.79)), abs=0.05)
+
+
+@pytest.mark.parametrize(
+    ("right", "expected"),
+    [([True] * 9, 0.7), ([False] * 9, 0.7), ([], 0.5), ([True] * 8 + [False], 0.7)],
+)
+def test_a_few_problems_say_little_about_what_is_sure(right: list[bool], expected: float) -> None:
+    predictions = [_prediction(0.9)] * len(right)
+    assert Calibration().with_sure(predictions, right).sure == expected
+    low = [_prediction(0.1)] * 9
+    assert Calibration().with_sure(low, [True] * 9).sure == 0.3
+    assert Calibration().with_sure([NOTHING], [False]).sure == 0.5
+
+
 def test_a_small_group_counts_as_much_as_a_large_one() -> None:
     predictions, right = [_prediction(0.9)] * 220, [True] * 200 + [False] * 20
     groups = ["large"] * 200 + ["small"] * 20

@@ -128,8 +128,8 @@ def test_states_and_shapes_do_not_see_padding() -> None:
     assert codec.shapes
     batch = batch_of(model, PROBLEMS[:1])
     with torch.no_grad():
-        states, shapes, _ = model._read(batch)
-        again, again_shapes, _ = model._read(_padded(batch, 3))
+        states, shapes, *_ = model._read(batch)
+        again, again_shapes, *_ = model._read(_padded(batch, 3))
     assert shapes is not None
     assert again_shapes is not None
     assert torch.allclose(again[:, : states.shape[1]], states, atol=1e-6)
@@ -158,7 +158,7 @@ def test_the_shape_is_a_voice_of_its_own() -> None:
     without, _ = _joint("model.shapes=false")
     batch = batch_of(model, PROBLEMS[:2])
     with torch.no_grad():
-        _, shapes, _ = model._read(batch)
+        _, shapes, *_ = model._read(batch)
         assert without._read(batch)[1] is None
     assert shapes is not None
     assert shapes.shape == (2, len(codec.shapes) + 1)

@@ -92,6 +92,23 @@ def test_candidates_are_verified_the_same_alone_and_together() -> None:
             assert alone.verify([(0, classes)])[0] == pytest.approx(score, abs=1e-4)
 
 
+def test_a_verifier_reads_the_text() -> None:
+    """The same numbers with the same codes are more or less likely in another text."""
+    model = tiny_model("model.verifier=true")
+    assert model.verifier is not None
+    width = model.settings.width
+    texts = torch.randn(2, 5, model.encoder.output_width)
+    given = (torch.randn(6, width), torch.arange(3), torch.zeros(3, dtype=torch.int64))
+    row = (torch.arange(3)[None], torch.ones(1, 3, dtype=torch.bool))
+    mask = torch.ones(2, 5, dtype=torch.bool)
+    with torch.no_grad():
+        one = model.verifier(*given, *row, texts, mask)
+        other = model.verifier(*given, *row, texts.flip(0), mask)
+        hidden = model.verifier(*given, *row, texts, mask & False)
+    assert abs(one - other).item() > 1e-3
+    assert abs(one - hidden).item() > 1e-3
+
+
 def test_an_exported_verifier_says_the_same(tmp_path: Path) -> None:
     onnxruntime = pytest.importorskip("onnxruntime")
     pytest.importorskip("onnx")
@@ -101,13 +118,18 @@ def test_an_exported_verifier_says_the_same(tmp_path: Path) -> None:
     assert model.verifier is not None
     random = np.random.default_rng(0)
     graph = onnxruntime.InferenceSession(verifier_graph(model).SerializeToString())
-    for rows, size in ((1, 1), (3, 5), (7, 2)):
+    for rows, size, texts in ((1, 1, 1), (3, 5, 2), (7, 2, 4)):
+        tokens = (texts, 6)
+        hidden = random.normal(size=(*tokens, model.encoder.output_width))
+        states = random.normal(size=(texts * size, model.settings.width))
         arrays = {
-            "states": random.normal(size=(9, model.settings.width)).astype(np.float32),
-            "origins": random.integers(0, 9, rows * size),
+            "states": states.astype(np.float32),
+            "origins": random.integers(0, texts * size, rows * size),
             "given": random.integers(0, len(model.codec.classes), rows * size),
             "rows": np.arange(rows * size).reshape(rows, size),
             "slots": np.ones((rows, size), np.bool_),
+            "hidden": hidden.astype(np.float32),
+            "mask": np.arange(6) < random.integers(1, 7, (texts, 1)),
         }
         with torch.no_grad():
             expected = model.verifier(*map(torch.from_numpy, arrays.values())).numpy()

@@ -58,6 +58,10 @@ def test_bytes_that_are_not_utf8_are_told_with_the_file(
     path = copied(name)
     content = path.read_bytes()
     path.write_bytes(content[: len(content) // 2] + b"\xff\xfe" + content[len(content) // 2 :])
+    if dataset == "paramawps":  # lines of JSON: the others are read
+        found = load_dataset(dataset, path.parents[1]).skipped
+        assert any(f"{path.name}" in str(each) for each in found)
+        return
     with pytest.raises(DatasetError, match=path.name):
         load_dataset(dataset, path.parents[1])
 

@@ -4,7 +4,8 @@ from sumc.decoding.hypothesis import NO_NUMBERS, TOO_LONG
 from sumc.problems.generator import generate
 from sumc.problems.problem import Problem
 from sumc.solving import refusals
-from sumc.solving.refusals import SENTENCES, TextLimits, asks_something, read_problem
+from sumc.solving.questions import asks_something
+from sumc.solving.refusals import CHINESE_SENTENCES, SENTENCES, TextLimits, read_problem
 
 
 @pytest.mark.parametrize(
@@ -22,6 +23,18 @@ from sumc.solving.refusals import SENTENCES, TextLimits, asks_something, read_pr
         ("How many are " + "3 and " * 17 + "4?", refusals.TOO_MANY_NUMBERS),
         ("How many are 1 and " + "9" * 31 + "?", refusals.TOO_LARGE_NUMBER),
         ("Сколько будет 3 и 4?", refusals.UNKNOWN_LANGUAGE),
+        ("In what year did World War 2 end?", refusals.NO_CALCULATION),
+        ("Ann is 12 and Tom is 9. Who is older?", refusals.NO_CALCULATION),
+        ("Mr. Lee has 3 vans. What colour are they?", refusals.NO_CALCULATION),
+        ("Apollo 11 landed. Where did it come down?", refusals.NO_CALCULATION),
+        ("A pen is $2. Are 3 pens more than $5?", refusals.NO_CALCULATION),
+        ("第2次世界大战是哪一年结束的？", refusals.NO_CALCULATION),
+        ("小明有3支笔，小红有4支笔，谁的笔多？", refusals.NO_CALCULATION),
+        ("3千克苹果20元，50元够吗？", refusals.NO_CALCULATION),
+        ("A pen is $2. What do 3 cost? How much is left of $9?", refusals.SEVERAL_QUESTIONS),
+        ("Of 9 dogs 4 are old. How many are young and how many eat?", refusals.SEVERAL_QUESTIONS),
+        ("小明有9元，用了4元。用去了多少？还剩多少元？", refusals.SEVERAL_QUESTIONS),
+        ("甲乙共有9个，甲比乙多3个，甲、乙各有多少个？", refusals.SEVERAL_QUESTIONS),
     ],
 )
 def test_what_no_model_should_be_asked_is_refused(text: str, reason: str) -> None:
@@ -47,6 +60,13 @@ def test_what_no_model_should_be_asked_is_refused(text: str, reason: str) -> Non
         "3米长的绳子剪去1米，还剩（　）米．",
         "3+4=",
         "(3+4)*5",
+        "Who has more pens, Ann with 3 or Tom with 5, and how many more?",
+        "Can you work out what 3 pens at $2 cost?",
+        "Where is the lift? It holds 8 people. How many lifts are needed for 30 people?",
+        "Ann was 9 in 1990. In what year is she 30?",
+        "J. T. had 5 cards and lost 3. How many has J. T. got?",
+        "3个和5个相同的盒子各装9支笔，共多少支？",
+        "9颗糖平均分给3人，每人各得几颗？",
     ],
 )
 def test_a_question_can_be_put_in_many_ways(text: str) -> None:
@@ -81,7 +101,10 @@ def test_every_reason_is_a_name_with_a_sentence() -> None:
     names = {
         value for name, value in vars(refusals).items() if name.isupper() and type(value) is str
     }
-    assert names == set(SENTENCES)
+    assert names == set(SENTENCES) == set(CHINESE_SENTENCES)
+    for sentence in CHINESE_SENTENCES.values():
+        assert not sentence.isascii()
+        assert sentence[-1] not in "。."
     for name, sentence in SENTENCES.items():
         assert name.replace("-", "").islower()
         assert sentence[0].islower()

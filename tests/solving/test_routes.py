@@ -11,7 +11,7 @@ from strategies import texts
 from sumc.problems.generator import generate
 from sumc.problems.numbers import Language, detect_language
 from sumc.problems.units.table import units
-from sumc.solving.refusals import SENTENCES
+from sumc.solving.refusals import SENTENCES, sentence_of
 from sumc.solving.routes.exact import Exact, Unanswerable
 from sumc.solving.routes.finding import ALGEBRA, find_exact
 from sumc.solving.routes.grammar import FILES, load_grammar
@@ -176,7 +176,7 @@ def test_an_equation_for_one_unknown_is_solved(text: str, value: str) -> None:
 def test_what_has_no_answer_has_a_clear_reason(text: str, reason: str) -> None:
     found = adding_solver().solve(text)
     assert (found.answer, found.reason, found.model) == (None, reason, ALGEBRA)
-    assert found.message == SENTENCES[reason]
+    assert found.message == sentence_of(reason, found.language)
 
 
 @pytest.mark.parametrize(

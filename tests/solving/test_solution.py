@@ -4,6 +4,8 @@ from fractions import Fraction
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from solving.stubs import Adder, adding_solver, hypothesis_of, problem_of
 from sumc.algebra.mtree import MTree
@@ -62,6 +64,10 @@ def test_json_is_what_the_design_says() -> None:
         "text": "13.5 sweets",
         "rounded": None,
         "confidence": 0.9346,
+        "sure": True,
+        "candidates": [
+            {"answer": "27/2", "text": "13.5 sweets", "expression": "3*4.5", "share": 0.9346}
+        ],
         "model": "en",
         "reason": None,
         "message": None,
@@ -74,8 +80,8 @@ def test_json_is_what_the_design_says() -> None:
 def test_the_explanation_is_added_on_demand() -> None:
     content = solved(PENS, "n1*n2").to_json(explain=True)
     assert content["explanation"] == [
-        "3 bags of 4.5 sweets: 3 × 4.5 = 13.5 sweets.",
-        "20 (pens) is not needed.",
+        "3 bags of 4 1/2 sweets: 3 × 4.5 = 13.5 sweets.",
+        "The 20 pens are not needed.",
     ]
     assert solved(PENS, "n1*n2").explanation("zh")[-1] == "20没有用到。"
 
@@ -139,6 +145,50 @@ def test_a_refusal_has_a_reason_and_no_answer() -> None:
     assert solution.to_json()["message"] == solution.message
 
 
+def test_the_reason_is_told_in_the_language_of_the_text() -> None:
+    solution = adding_solver(Adder("zh")).solve("小明和小红一共有多少支笔？")
+    assert (solution.reason, solution.message) == ("no-numbers", "题目里没有可以计算的数")
+
+
+def unsure(confidence: float, shares: tuple[float, ...] = (0.6, 0.2, 0.15, 0.05)) -> Solution:
+    """A solution whose model considers several calculations, two of them with one value."""
+    problem = problem_of(PENS)
+    formulas = ("n1*n2", "n1+n2", "n2*n1", "n3-n1")
+    found = tuple(hypothesis_of(each, problem) for each in formulas[: len(shares)])
+    return Solution.of(problem, Prediction(found, shares, confidence), "en", sure_from=0.4)
+
+
+def test_an_answer_below_the_floor_is_not_sure_and_has_candidates() -> None:
+    solution = unsure(0.3)
+    assert not solution.sure
+    assert solution.answer == Fraction(27, 2)
+    content = solution.to_json()
+    assert content["sure"] is False
+    assert content["candidates"] == [
+        {"answer": "27/2", "text": "13.5 sweets", "expression": "3*4.5", "share": 0.3},
+        {"answer": "15/2", "text": "7.5 sweets", "expression": "3+4.5", "share": 0.08},
+        {"answer": "17", "text": "17 sweets", "expression": "20-3", "share": 0.02},
+    ]
+    assert "not sure: 13.5 sweets" in solution._repr_html_()
+    assert unsure(0.4).sure
+
+
+def test_a_refusal_is_not_sure_and_an_exact_answer_is() -> None:
+    assert not adding_solver(Adder("en")).solve("Nothing to count here?").sure
+    exact = adding_solver(Adder("en", confidence=0.0)).solve("What is 84 divided by 7?")
+    assert (exact.sure, exact.candidates) == (True, ())
+
+
+@given(st.floats(0, 1), st.floats(0.34, 1))
+def test_the_chances_of_candidates_are_chances(confidence: float, share: float) -> None:
+    """The chosen answer has the confidence, others no more than it, and together at most 1."""
+    rest = (1 - share) / 2
+    found = unsure(confidence, (share, rest, 0.0, rest)).candidates
+    assert found[0].share == confidence
+    assert all(each.share <= confidence + 1e-9 for each in found)
+    assert sum(each.share for each in found) <= 1 + 1e-9
+
+
 def test_solutions_cannot_be_changed_and_are_equal_by_value() -> None:
     solution = solved(PENS, "n1*n2")
     assert solution == solved(PENS, "n1*n2")
@@ -158,7 +208,7 @@ def test_a_notebook_shows_the_text_the_answer_and_the_tree() -> None:
     assert [mark.get("class") for mark in marks] == [None, None, "sumc-unused"]
     assert "13.5 sweets" in page
     assert "3*4.5" in page
-    assert "<li>20 (pens) is not needed.</li>" in page
+    assert "<li>The 20 pens are not needed.</li>" in page
     assert [each.tag for each in root.iter() if each.tag.endswith("}svg")]
 
 
@@ -176,3 +226,9 @@ def test_a_hostile_text_is_only_text_in_a_notebook(expression: str | None) -> No
     for number in solution.numbers:
         shown = shown.replace(number.symbol, "")
     assert shown == HOSTILE
+
+
+def test_a_solution_is_a_sentence() -> None:
+    solver = adding_solver()
+    assert str(solver.solve("Tom has 3 cats and 4 dogs. How many animals?")).endswith(" %).")
+    assert str(solver.solve("Hello?")).startswith("No answer: ")

@@ -1,7 +1,9 @@
 """The page in a real Chromium: what people see, hear and press."""
 
+import json
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -11,6 +13,7 @@ pytest.importorskip("playwright", reason="the page is tested with playwright")
 
 from playwright.sync_api import Browser, Page, Route, expect
 
+from sumc.solving.refusals import SENTENCES
 from web.browser import Visit, chromium
 from web.serving import CRAYONS, ROPE, ServerProcess, sumc_serve
 
@@ -100,6 +103,33 @@ def test_without_an_answer_the_page_says_why(visit: Visitor, text: str, why: str
     expect(page.locator("#view-solve .status")).to_contain_text(why)
 
 
+def not_sure(route: Route) -> None:
+    """The server's answer as it is where the model is not sure."""
+    solution = route.fetch().json()
+    other = {"answer": "22", "text": "22 crayons", "expression": "3+12+7", "share": 0.25}
+    chosen = {**solution["candidates"][0], "share": 0.5}
+    route.fulfill(json={**solution, "sure": False, "candidates": [chosen, other]})
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_an_answer_that_is_not_sure_has_candidates(visit: Visitor, scheme: str) -> None:
+    here = visit(
+        viewport={"width": 360, "height": 740}, color_scheme=scheme, reduced_motion="reduce"
+    )
+    here.page.route("**/api/solve", not_sure)
+    page = here.open("solve", text=CRAYONS)
+    expect(page.locator(".unsure .verdict")).to_have_text("Not sure")
+    assert page.locator(".candidate-answer").all_text_contents() == ["29 crayons", "22 crayons"]
+    expect(page.locator(".candidates .formula").last).to_have_text("3+12+7")
+    meter = page.get_by_role("meter", name="Chance of being right").last
+    expect(meter).to_have_attribute("aria-valuenow", "25")
+    expect(page.locator("#view-solve .status")).to_contain_text("Not sure")
+    expect(page.locator(".steps-card h2")).to_contain_text("for the first of them")
+    assert page.locator(".answer").count() == 0
+    assert page.evaluate(CONTRAST) == []
+    assert fits(page)
+
+
 def test_checking_shows_verdict_credit_and_both_trees(visit: Visitor) -> None:
     page = visit().open("check")
     page.get_by_role("textbox", name="Student").fill("2*3 + 4 - 5")
@@ -121,6 +151,10 @@ def test_checking_shows_verdict_credit_and_both_trees(visit: Visitor) -> None:
     [
         ("3*2+(5+4)", "2*3+4+5", "The same solution"),
         ("a/(a+b)+b/(a+b)", "1", "Equal"),
+        ("12+12+12-7", "3*12-7", "Right, by repeated addition"),
+        ("36-7", "3*12-7", "Right, with results worked out"),
+        ("29 pencils", "3*12-7", "The right answer, without working"),
+        ("3*12=35, 35-7=28", "3*12-7", "The right way, miscalculated"),
         ("2+2", "2*2", "The same value by chance"),
         ("2*", "2*3", "Cannot be read"),
     ],
@@ -132,6 +166,46 @@ def test_every_verdict_has_its_words(
     expect(page.locator(".verdict")).to_have_text(verdict)
     if verdict == "Cannot be read":
         expect(page.locator(".problem-card")).to_contain_text("character 3")
+
+
+def test_a_class_is_graded_shown_and_downloaded(visit: Visitor) -> None:
+    page = visit().open("grade")
+    page.get_by_role("textbox", name="Reference").fill("3*12-7")
+    page.get_by_role("textbox", name="Answers").fill(
+        "name,answer\nAda,36-7\nBen,3*12+7\nCy,12*3+7\n<b>Di</b>,29"
+    )
+    page.get_by_role("button", name="Grade").click()
+    expect(page.locator("#view-grade .rows").first).to_contain_text("Ben, Cy")
+    expect(page.locator("#view-grade .rows").last).to_contain_text("<b>Di</b>")
+    credit = page.get_by_role("meter", name="Points")
+    expect(credit).to_have_attribute("aria-valuenow", "38")
+    for button, name in (("Download CSV", "grades.csv"), ("Download report", "grades.html")):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=button).click()
+        assert download.value.suggested_filename == name
+    assert "Ada" not in page.url  # names stay out of the address
+
+
+def test_a_file_of_answers_can_be_opened(visit: Visitor, tmp_path: Path) -> None:
+    path = tmp_path / "class.csv"
+    path.write_text("name,problem,answer\nAda,1,3*4\nAda,2,5\n", encoding="utf-8")
+    page = visit().open("grade")
+    page.get_by_role("textbox", name="Reference").fill("problem,reference\n1,3*4\n2,2+3\n")
+    page.locator("#grade-file").set_input_files(path)
+    expect(page.get_by_role("textbox", name="Answers")).to_have_value(re.compile("Ada,2,5"))
+    page.get_by_role("button", name="Grade").click()
+    expect(page.locator("#view-grade .rows").last).to_contain_text("The right answer, without")
+
+
+def test_work_is_checked_against_a_solved_problem(visit: Visitor) -> None:
+    page = visit().open("solve", text=CRAYONS)
+    page.get_by_role("link", name="Check a student").click()
+    expect(page.get_by_role("textbox", name="Reference")).to_have_value("3*12-7")
+    student = page.get_by_role("textbox", name="Student")
+    expect(student).to_be_focused()
+    student.fill("36-7")
+    student.press("Enter")
+    expect(page.locator(".verdict")).to_have_text("Right, with results worked out")
 
 
 def test_a_tree_is_drawn_with_codes_latex_and_a_file(visit: Visitor) -> None:
@@ -308,6 +382,7 @@ def test_both_languages_have_all_words(visit: Visitor) -> None:
     )
     assert len(shapes) == 2
     assert shapes[0] == shapes[1]
+    assert set(json.loads(shapes[0])["reasons"]) == set(SENTENCES)
 
 
 def test_a_link_opens_the_state_that_was_shared(visit: Visitor) -> None:
@@ -349,7 +424,12 @@ def test_texts_are_never_taken_for_markup(visit: Visitor) -> None:
 
 def test_every_example_is_answered(visit: Visitor) -> None:
     page = visit().open()
-    for view, result in (("solve", ".answer"), ("check", ".verdict"), ("tree", ".codes")):
+    for view, result in (
+        ("solve", ".answer, .unsure"),
+        ("check", ".verdict"),
+        ("grade", ".rows"),
+        ("tree", ".codes"),
+    ):
         page.locator(f".tabs a[data-view={view}]").click()
         examples = page.locator(f"#{view}-examples .example")
         for number in range(examples.count()):
@@ -358,7 +438,7 @@ def test_every_example_is_answered(visit: Visitor) -> None:
             )
             page.locator(f"#view-{view} .result").evaluate("each => each.replaceChildren()")
             examples.nth(number).click()
-            expect(page.locator(f"#view-{view} {result}").first).to_be_visible()
+            expect(page.locator(f"#view-{view}").locator(result).first).to_be_visible()
 
 
 def test_an_expression_that_cannot_be_read_is_pointed_at(

@@ -29,6 +29,12 @@ def export_command(
     int8: Annotated[
         bool, typer.Option("--int8", help="One byte per weight: a quarter of the size.")
     ] = False,
+    vocabulary: Annotated[
+        Optional[int],  # noqa: UP045
+        typer.Option(
+            metavar="N", min=1, help="Keep N word pieces, those of the training texts first."
+        ),
+    ] = None,
     data: DataFolder = None,
     as_json: AsJson = False,
 ) -> None:
@@ -41,7 +47,9 @@ def export_command(
         from sumc.onnx.export import export_run
 
         with working("exporting and calibrating"):
-            manifest = export_run(run, folder, name=name, int8=int8, data=data)
+            manifest = export_run(
+                run, folder, name=name, int8=int8, vocabulary=vocabulary, data=data
+            )
     if as_json:
         print_json({"folder": str(folder), **manifest.to_json()})
     else:

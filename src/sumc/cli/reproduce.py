@@ -191,7 +191,8 @@ def _show(
     output: Path | None,
     style: Style,
 ) -> None:
-    drawing = experiment.draw(sources)
+    with working("drawing"):
+        drawing = experiment.draw(sources)
     if style == "json":
         print_json({**drawing.data, "results": origins})
     elif style:
@@ -207,7 +208,8 @@ def _show_report(sources: "Sources", origins: dict[str, int], folder: Path, styl
     from sumc.experiments.report import make_report, report_html, report_markdown
     from sumc.storage import write_text
 
-    report = make_report(sources)
+    with working("drawing all tables and figures"):
+        report = make_report(sources)
     if style == "json":
         print_json({**report.to_json(), "results": origins})
     elif style == "latex":

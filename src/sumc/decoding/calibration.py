@@ -32,6 +32,11 @@ START = (0.0, 1.0, 0.0, 0.0, 0.0, 0.0)
 """The weights that take the share as it is."""
 REFUSED = 0.02
 """The share of the problems with an answer that may be refused for having none."""
+SURE = 0.5
+"""The confidence from which on an answer is sure, where no model says otherwise: it is as likely
+right as wrong."""
+SURE_BOUNDS = 0.3, 0.7
+"""A few problems must not silence a model, nor make it say everything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,8 @@ class Calibration:
     """Weight of the odds, as a logarithm, that there is an answer at all."""
     floor: float = 0.0
     """The odds of having an answer, as a logarithm, below which a problem is refused."""
+    sure: float = SURE
+    """The confidence below which an answer is shown as not sure."""
 
     @classmethod
     def fit(
@@ -89,6 +96,21 @@ class Calibration:
         odds = [_odds(each) for each, has_answer in pairs if has_answer and each.best]
         floor = float(np.quantile(odds, REFUSED)) if odds else 0.0
         return replace(self, floor=min(0.0, floor))
+
+    def with_sure(self, predictions: Sequence[Prediction], right: Sequence[bool]) -> "Calibration":
+        """The same curve with the confidence from which on an answer is rather right than wrong.
+
+        That is where right answers above it, less the wrong ones, are the most.
+        """
+        pairs = zip(predictions, right, strict=True)
+        judged = [(self.probability(each), is_right) for each, is_right in pairs if each.best]
+        judged.sort(key=lambda each: -each[0])
+        gains = np.cumsum([1 if is_right else -1 for _, is_right in judged])
+        if not judged or gains.max() <= 0:
+            return replace(self, sure=SURE_BOUNDS[1] if judged else SURE)
+        lowest, highest = SURE_BOUNDS
+        found = judged[int(np.flatnonzero(gains == gains.max())[-1])][0]
+        return replace(self, sure=min(max(found, lowest), highest))
 
     @property
     def weights(self) -> tuple[float, ...]:

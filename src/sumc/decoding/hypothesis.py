@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Literal
@@ -95,6 +95,23 @@ class Hypothesis:
     def tree(self) -> MTree:
         """The M-tree of the calculation."""
         return MTree.from_expression(self.expression)
+
+    def substituted(self, origins: Mapping[str, tuple[str, ...]]) -> "Hypothesis":
+        """The same hypothesis with a calculation, in postfix order, in place of some numbers.
+
+        >>> from sumc.algebra.expression import parse_expression
+        >>> days = Hypothesis(0.0, Fraction(28), ("n1", "n2"), lambda: parse_expression("n1*n2"))
+        >>> days.substituted({"n2": ("n2", "7", "*")}).expression.items
+        ('n1', 'n2', '7', '*', '*')
+        """
+
+        def build() -> Expression:
+            items = (origins.get(item, (item,)) for item in self.expression.items)
+            return Expression(tuple(part for each in items for part in each))
+
+        symbols = (origins.get(symbol, (symbol,)) for symbol in self.symbols)
+        used = tuple(part for each in symbols for part in each if part not in OPERATORS)
+        return replace(self, symbols=used, build=build)
 
     def solves(self, problem: Problem) -> bool:
         """Whether the answer is the problem's, within the tolerance of `same_answer`."""

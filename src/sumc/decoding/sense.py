@@ -1,4 +1,5 @@
-"""Rank implausible hypotheses below plausible ones, and round what counts whole things.
+"""Measures in one unit before a model reads them, implausible hypotheses below plausible ones,
+and whole numbers for whole things.
 
 Of 82 answers of the shipped models to ASDiv-A and the first MAWPS fold that `plausibility` held
 something against, 80 were wrong. So a hypothesis loses most of its share for each such thing. What
@@ -7,7 +8,8 @@ is less sure.
 """
 
 import math
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -15,6 +17,7 @@ from sumc.decoding.hypothesis import Hypothesis, Prediction
 from sumc.decoding.plausibility import plausibility
 from sumc.problems.problem import Problem
 from sumc.problems.units.annotation import AnnotatedText, annotate
+from sumc.problems.units.conversion import Converted, in_one_unit
 from sumc.problems.units.question import Asked
 
 PENALTY = 3.0
@@ -22,6 +25,34 @@ PENALTY = 3.0
 nothing more was won."""
 LOOKED_AT = 8
 """Hypotheses that are considered, from the best down; the others keep their order below them."""
+
+
+def predict_in_one_unit(
+    problems: Iterable[Problem], predict: Callable[[Iterable[Problem]], Iterator[Prediction]]
+) -> Iterator[Prediction]:
+    """Predictions for problems whose measures are brought to one unit: 14 days for 2 weeks.
+
+    Their hypotheses calculate with the numbers as they are written, which is how `n2` becomes
+    `n2*7`.
+    """
+    converted: deque[Converted | None] = deque()
+
+    def brought() -> Iterator[Problem]:
+        for problem in problems:
+            converted.append(in_one_unit(problem))
+            yield converted[-1].problem if converted[-1] else problem
+
+    for prediction in predict(brought()):
+        origin = converted.popleft()
+        yield _over_written_numbers(prediction, origin) if origin else prediction
+
+
+def _over_written_numbers(prediction: Prediction, converted: Converted) -> Prediction:
+    origins = converted.origins
+    return replace(
+        prediction,
+        hypotheses=tuple(each.substituted(origins) for each in prediction.hypotheses),
+    )
 
 
 def make_sense(problem: Problem, prediction: Prediction) -> Prediction:

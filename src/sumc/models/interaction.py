@@ -65,7 +65,7 @@ class InteractionLayer(nn.Module):
     def _attend(self, numbers: Tensor, rows: Tensor, slots: Tensor, places: Tensor) -> Tensor:
         weight, bias = self.self_attn.in_proj_weight, self.self_attn.in_proj_bias
         query, key, value = functional.linear(numbers, weight, bias).chunk(3, -1)  # (N, w)
-        query, key, value = _heads(query[places]), _heads(key[rows]), _heads(value[rows])
+        query, key, value = heads(query[places]), heads(key[rows]), heads(value[rows])
         scores = query @ key.transpose(-1, -2) / self.self_attn.head_dim**0.5  # (R, h, A, M)
         weights = scores.masked_fill(~slots[:, None, None], NEVER).softmax(-1)
         seen = self.dropout(weights) @ value  # (R, h, A, d)
@@ -73,7 +73,7 @@ class InteractionLayer(nn.Module):
         return joined
 
 
-def _heads(states: Tensor) -> Tensor:
+def heads(states: Tensor) -> Tensor:
     """(R, M, heads * d) to (R, heads, M, d)."""
     apart = states.view(*states.shape[:-1], HEADS, states.shape[-1] // HEADS)
     return apart.transpose(1, 2)

@@ -103,7 +103,7 @@ class Seq2CodeJoint(Model):
             )
         self.verifier: Verifier | None = None
         if settings.verifier:
-            self.verifier = Verifier(width, classes, settings.dropout)
+            self.verifier = Verifier(width, classes, settings.dropout, self.encoder.output_width)
             self.evidence = {**EVIDENCE, **VERIFIED}
         nn.init.zeros_(self.given.weight)
         for table in (*self.described, *self.described_again, self.slots):
@@ -117,9 +117,9 @@ class Seq2CodeJoint(Model):
         positions: Tensor,  # (B, M)
         slots: Tensor,  # (B, M)
         features: Tensor,  # (B, M, 4)
-    ) -> tuple[Tensor, Tensor | None, Tensor | None]:
-        """What is known about every number before any code, (B, M, w), the shape scores, and the
-        odds that there is an answer at all, as logarithms, (B,).
+    ) -> tuple[Tensor, Tensor | None, Tensor | None, Tensor | None]:
+        """What is known about every number before any code, (B, M, w), the shape scores, the odds
+        that there is an answer at all, as logarithms, (B,), and the text for the verifier.
 
         Training, prediction and export all read through this function, which is why it takes
         and gives tensors alone.
@@ -133,7 +133,8 @@ class Seq2CodeJoint(Model):
         if self.settings.number_features:
             states = states + _described(self.described_again, features)
         pooled = _pooled(states, slots)
-        return states, self._shape_scores(pooled), self._answerable_odds(pooled)
+        text = None if self.verifier is None else hidden
+        return states, self._shape_scores(pooled), self._answerable_odds(pooled), text
 
     def _asked(self, numbers: Tensor) -> Tensor:
         """The states of all slots; a constant that is no token is what [CLS] knows of the whole
@@ -143,7 +144,7 @@ class Seq2CodeJoint(Model):
         constants = numbers[:, : self.queried] + self.queries.weight
         return torch.cat([constants, numbers[:, self.queried :]], 1)
 
-    def _read(self, batch: Batch) -> tuple[Tensor, Tensor | None, Tensor | None]:
+    def _read(self, batch: Batch) -> tuple[Tensor, Tensor | None, Tensor | None, Tensor | None]:
         return self.read(
             self.tensor(batch.tokens),
             self.tensor(batch.subwords),
@@ -211,7 +212,7 @@ class Seq2CodeJoint(Model):
         return loss
 
     def _losses(self, batch: Batch, slots: Tensor, labels: Tensor) -> tuple[Tensor, LossSum]:
-        states, shapes, odds = self._read(batch)
+        states, shapes, odds, text = self._read(batch)
         nothing = torch.full_like(labels, self.unknown)
         chances = self._classify_all(states, slots, nothing)
         constants = len(self.codec.constants)
@@ -225,8 +226,8 @@ class Seq2CodeJoint(Model):
                 odds, (gold != NO_LABEL).to(odds.dtype), reduction="sum"
             )
             loss = loss + LossSum.of(total, len(odds))
-        if self.verifier is not None:
-            loss = loss + self._verifier_loss(batch, states, slots, labels, chances.detach())
+        if self.verifier is not None and text is not None:
+            loss = loss + self._verifier_loss(batch, states, text, labels, chances.detach())
         if not self.settings.refinement:
             return chances, loss
         # Any share of the other codes may be known when a candidate is scored: each problem
@@ -239,10 +240,11 @@ class Seq2CodeJoint(Model):
         return chances, loss + self._cross_entropy(again, asked)
 
     def _verifier_loss(
-        self, batch: Batch, states: Tensor, slots: Tensor, labels: Tensor, chances: Tensor
+        self, batch: Batch, states: Tensor, text: Tensor, labels: Tensor, chances: Tensor
     ) -> LossSum:
         """Cross entropy of the gold candidate among itself and wrong ones."""
         assert self.verifier is not None
+        slots = self.tensor(batch.slots)
         is_known = ((labels >= 0) | ~slots).all(1)
         labels = labels.masked_fill(~slots, self.unknown).clamp(min=0)
         size, constants = labels.shape[1], len(self.codec.constants)
@@ -258,6 +260,8 @@ class Seq2CodeJoint(Model):
             every.flatten(),
             rows,
             slots[:, None].expand_as(every).flatten(0, 1),
+            text,
+            self.tensor(batch.mask),
         ).view(problems, count)
         # a "wrong" candidate that is the gold one after all (no two numbers could trade) is none
         same = (every == labels[:, None]).all(2)
@@ -286,7 +290,7 @@ class Seq2CodeJoint(Model):
 
     def scores(self, batch: Batch) -> CodeScores:
         """The scores of classes given nothing, of candidates in a second pass, and of shapes."""
-        states, shapes, odds = self._read(batch)
+        states, shapes, odds, text = self._read(batch)
         return joint_scores(
             self._classifier_of(states),
             batch.slots,
@@ -295,16 +299,17 @@ class Seq2CodeJoint(Model):
             None if odds is None else odds.cpu().numpy(),
             label_smoothing=self.settings.label_smoothing,
             refinement=self.settings.refinement,
-            verify=None if self.verifier is None else self._verifier_of(states),
+            verify=None if text is None else self._verifier_of(batch, states, text),
         )
 
-    def _verifier_of(self, states: Tensor) -> Verify:
+    def _verifier_of(self, batch: Batch, states: Tensor, text: Tensor) -> Verify:
         """The verifier for the numbers of one batch; arrays in, arrays out."""
-        flat, verifier = states.flatten(0, 1), self.verifier
+        flat, mask, verifier = states.flatten(0, 1), self.tensor(batch.mask), self.verifier
         assert verifier is not None
 
         def verify(*arrays: Array) -> Array:
-            found: Array = verifier(flat, *map(self.tensor, arrays)).cpu().numpy()
+            given = map(self.tensor, arrays)
+            found: Array = verifier(flat, *given, text, mask).cpu().numpy()
             return found
 
         return verify

@@ -2,8 +2,8 @@
 
 The classifier says what each number thinks of its own code. Whether 5 - 3 or 3 - 5 is meant, or
 which of two numbers is the one that does not matter, is a question about all of them at once. The
-verifier sees all codes of a candidate and gives one score; it learns to put the gold solution
-before others that are nearly right:
+verifier reads the text again with all codes of a candidate in mind, and gives one score; it learns
+to put the gold solution before others that are nearly right:
 
     gold      n1 - n2 unused: n3
     traded    n2 - n1 unused: n3        two numbers trade their codes, which always spells a tree
@@ -15,9 +15,10 @@ from collections.abc import Sequence
 
 import torch
 from torch import Tensor, nn
+from torch.nn import functional
 
 from sumc.models.attention import NEVER
-from sumc.models.interaction import Interaction
+from sumc.models.interaction import Interaction, heads
 from sumc.problems.problem import Problem
 
 TRADED, DRAWN = 3, 3
@@ -31,10 +32,12 @@ LEAST = 0.02
 class Verifier(nn.Module):
     """States of numbers and a class for each of them to one score for each candidate."""
 
-    def __init__(self, width: int, classes: int, dropout: float) -> None:
+    def __init__(self, width: int, classes: int, dropout: float, hidden: int) -> None:
+        """Numbers of some width, and states of the text of another, `hidden`."""
         super().__init__()
         self.given = nn.Embedding(classes + 1, width)
         self.interaction = Interaction(width, 1)
+        self.looking = TextLayer(width, hidden)
         self.norm = nn.LayerNorm(width)
         self.score = nn.Sequential(
             nn.Linear(2 * width, width), nn.GELU(), nn.Dropout(dropout), nn.Linear(width, 1)
@@ -48,16 +51,54 @@ class Verifier(nn.Module):
         given: Tensor,  # (N,), which class is given to it
         rows: Tensor,  # (R, M), the numbers of each row
         slots: Tensor,  # (R, M), and which of them exist
+        hidden: Tensor,  # (B, T, h), the texts
+        mask: Tensor,  # (B, T)
     ) -> Tensor:
-        """One score for each row, (R,): the larger, the more likely its codes are right."""
+        """One score for each row, (R,): the larger, the more likely its codes are right.
+
+        Each of the B texts has M of the states, in its order.
+        """
         numbers = states[origins] + self.given(given)
         every = torch.arange(rows.shape[1], device=rows.device).expand_as(rows)
-        seen = self.norm(self.interaction(numbers, rows, slots, every))  # (R, M, w)
+        seen = self.interaction(numbers, rows, slots, every)  # (R, M, w)
+        texts = origins[rows[:, 0]] // rows.shape[1]
+        seen = self.norm(self.looking(seen, hidden, mask, texts))
         there = slots[..., None]
         mean = (seen * there).sum(1) / there.sum(1).clamp(min=1)
         most = seen.masked_fill(~there, NEVER).amax(1)
         scores: Tensor = self.score(torch.cat([mean, most], -1))[:, 0]
         return scores.float()
+
+
+class TextLayer(nn.Module):
+    """A layer in which the numbers of candidates look at the text, each at that of its problem.
+
+    Texts are projected once, however many candidates a problem has. Its last weights begin at
+    zero, so that a verifier which has learned without it goes on from there.
+    """
+
+    def __init__(self, width: int, hidden: int) -> None:
+        super().__init__()
+        self.norm1 = nn.LayerNorm(width)
+        self.query = nn.Linear(width, width)
+        self.key_value = nn.Linear(hidden, 2 * width)
+        self.joined = nn.Linear(width, width)
+        self.norm2 = nn.LayerNorm(width)
+        self.linear1 = nn.Linear(width, 2 * width)
+        self.linear2 = nn.Linear(2 * width, width)
+        for last in (self.joined, self.linear2):
+            nn.init.zeros_(last.weight)
+
+    def forward(self, numbers: Tensor, hidden: Tensor, mask: Tensor, texts: Tensor) -> Tensor:
+        """The numbers (R, M, w) once they have looked; `texts` (R,) says at which of the B."""
+        key, value = (heads(each)[texts] for each in self.key_value(hidden).chunk(2, -1))
+        query = heads(self.query(self.norm1(numbers)))  # (R, h, M, d)
+        scores = query @ key.transpose(-1, -2) / query.shape[-1] ** 0.5  # (R, h, M, T)
+        weights = scores.masked_fill(~mask[texts][:, None, None], NEVER).softmax(-1)
+        states = numbers + self.joined((weights @ value).transpose(1, 2).flatten(2))
+        inner = functional.gelu(self.linear1(self.norm2(states)))
+        found: Tensor = states + self.linear2(inner)
+        return found
 
 
 def wrong_candidates(

@@ -11,8 +11,9 @@ from sumc.errors import ModelError
 from sumc.locks import only_writer, open_lock
 from sumc.models.seq2code_joint import Seq2CodeJoint
 from sumc.onnx.graphs import classifier_graph, reader_graph, verifier_graph
+from sumc.onnx.vocabulary import cut_vocabulary
 from sumc.problems.loading import load_split
-from sumc.problems.splits import Problems
+from sumc.problems.splits import Problems, Split
 from sumc.settings.encoders import PretrainedSettings
 from sumc.solving.exported import build_exported
 from sumc.solving.manifest import (
@@ -42,12 +43,14 @@ def export_run(
     *,
     name: str | None = None,
     int8: bool = False,
+    vocabulary: int | None = None,
     data: str | Path | None = None,
 ) -> Manifest:
     """Export a trained model and calibrate its confidence on the validation problems.
 
     `name` is what solutions call the model, else the name of the folder. With `int8` weights
-    take a byte each. `data` is where the datasets are, as for a training.
+    take a byte each; `vocabulary` is the most word pieces to keep, those of the training texts
+    before others. `data` is where the datasets are, as for a training.
     """
     folder = Path(folder)
     _check_target(folder)
@@ -57,9 +60,12 @@ def export_run(
             f"{run.folder} has the model {run.settings.model.name!r}; only {KIND!r} can be "
             "exported, other runs are solved with as they are: sumc solve --model RUN"
         )
-    validation = _validation(run, data)
-    files = _files(run.model, int8=int8)
-    settings = run.model.settings
+    split = _split(run, data)
+    validation, model = split.calibration or split.validation, run.model
+    if vocabulary is not None:
+        model = cut_vocabulary(model, (problem.text for problem in split.train), vocabulary)
+    files = _files(model, int8=int8)
+    settings = model.settings
     manifest = Manifest(
         name or folder.resolve().name,
         _language(validation),
@@ -69,7 +75,7 @@ def export_run(
         run.predictor.ranker,
         None,
         {file: FileSum.of(content) for file, content in files.items()},
-        _about(run, int8=int8),
+        _about(run, model, int8=int8),
     )
     predictor = build_exported(manifest, files, folder)
     manifest = replace(manifest, calibration=calibrate(predictor, validation)[0])
@@ -90,8 +96,8 @@ def _is_ours(folder: Path) -> bool:
     return is_model_folder(folder) or (folder / EXPORTING).exists()
 
 
-def _validation(run: Run, data: str | Path | None) -> Problems:
-    """The validation problems of a run that is done, which must be those that it was chosen on."""
+def _split(run: Run, data: str | Path | None) -> Split:
+    """The problems of a run that is done: the very ones that it was trained and chosen on."""
     if not is_finished(run.folder):
         raise ModelError(
             f"{run.folder} is not finished: sumc train --resume --output {run.folder}"
@@ -102,7 +108,7 @@ def _validation(run: Run, data: str | Path | None) -> Problems:
             f"the problems in the data folder are not those of {run.folder}: confidence would be "
             "calibrated on what the model has learned"
         )
-    return split.calibration or split.validation
+    return split
 
 
 def _files(model: Seq2CodeJoint, *, int8: bool) -> dict[str, bytes]:
@@ -128,7 +134,7 @@ def _language(problems: Problems) -> ModelLanguage:
     return languages[0] if len(languages) == 1 else ""
 
 
-def _about(run: Run, *, int8: bool) -> dict[str, Any]:
+def _about(run: Run, model: Seq2CodeJoint, *, int8: bool) -> dict[str, Any]:
     """Where the model comes from, for people."""
     data, encoder = run.settings.data, run.settings.encoder
     return {
@@ -139,7 +145,7 @@ def _about(run: Run, *, int8: bool) -> dict[str, Any]:
         "unseen": data.unseen,
         "model": run.settings.model.name,
         "encoder": encoder.weights if isinstance(encoder, PretrainedSettings) else encoder.cell,
-        "parameters": sum(each.numel() for each in run.model.parameters()),
+        "parameters": sum(each.numel() for each in model.parameters()),
         "int8": int8,
     }
 

@@ -35,7 +35,8 @@ Example = Mapping[str, tuple[Tensor, str]]
 
 
 def reader_graph(model: Seq2CodeJoint, *, int8: bool = False) -> ModelProto:
-    """Batches of texts to the states of their numbers, (B, M, w), and the shape scores.
+    """Batches of texts to the states of their numbers, (B, M, w), the shape scores, the odds of an
+    answer and the states of the texts, as far as the model has use for them.
 
     With `int8`, weights take one byte each.
     """
@@ -52,6 +53,7 @@ def reader_graph(model: Seq2CodeJoint, *, int8: bool = False) -> ModelProto:
     outputs = {"states": "BM"}
     outputs |= {} if model.shapes is None else {"shapes": "B"}
     outputs |= {} if model.answerable is None else {"answerable": "B"}
+    outputs |= {} if model.verifier is None else {"hidden": "BT"}
     graph = _export(model, model.read, example, outputs)
     return quantize(graph) if int8 else graph
 
@@ -73,15 +75,18 @@ def classifier_graph(model: Seq2CodeJoint, *, int8: bool = False) -> ModelProto:
 
 
 def verifier_graph(model: Seq2CodeJoint, *, int8: bool = False) -> ModelProto:
-    """Numbers with given classes, in rows, to one score for each row."""
+    """Numbers with given classes, in rows, and their texts to one score for each row."""
     assert model.verifier is not None
-    sizes = {"P": 5, "N": 6, "R": 2, "M": 3}
+    sizes = {"P": 8, "N": 6, "R": 5, "M": 3, "B": 2, "T": 4}
+    hidden = torch.zeros(sizes["B"], sizes["T"], model.encoder.output_width)
     example = {
         "states": (torch.zeros(sizes["P"], model.settings.width), "P"),
         "origins": _integers("N", sizes),
         "given": _integers("N", sizes),
         "rows": _integers("RM", sizes),
         "slots": _booleans("RM", sizes),
+        "hidden": (hidden, "BT"),
+        "mask": _booleans("BT", sizes),
     }
     graph = _export(model, model.verifier.forward, example, {"verified": "R"})
     return quantize(graph) if int8 else graph

@@ -21,6 +21,7 @@ that the model would ignore is a mistake.
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -105,7 +106,17 @@ def load_settings(path: str | Path | None = None, overrides: Sequence[str] = ())
     'fold-2'
     """
     raw, mistakes = ({}, []) if path is None else _read_file(Path(path))
-    return _build(raw, mistakes, overrides, "--set" if path is None else str(path))
+    blamed = "--set" if path is None or _is_right(raw, mistakes) else str(path)
+    return _build(raw, mistakes, overrides, blamed)
+
+
+def _is_right(raw: Raw, mistakes: list[str]) -> bool:
+    """Whether a file has no mistakes of its own, so that only overrides can have made them."""
+    try:
+        _build(deepcopy(raw), mistakes, (), "")
+    except SettingsError:
+        return False
+    return True
 
 
 def override(settings: Settings, overrides: Sequence[str]) -> Settings:

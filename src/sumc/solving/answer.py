@@ -1,6 +1,7 @@
 """The unit of an answer, and the answer as people write it: 29 pencils, $52.90, 15 %, 2 h 30
 min."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,7 +11,7 @@ from sumc.decoding.plausibility import Amount, analyse, plausibility
 from sumc.problems.numbers import Language
 from sumc.problems.units.annotation import AnnotatedText, Counted
 from sumc.problems.units.dimension import NUMBER, Dimension
-from sumc.problems.units.question import singular_of
+from sumc.problems.units.question import SPEED, TIME, singular_of
 from sumc.problems.units.rates import THING
 from sumc.problems.units.table import Unit, units
 from sumc.problems.units.things import is_plural
@@ -76,6 +77,7 @@ def _candidates(dimension: Dimension, amount: Amount, text: AnnotatedText) -> It
         yield _named(fitting[0], text)
     if not fitting and amount.dimension == dimension:
         yield from _from_table(dimension, amount, text)
+        yield from _derived(dimension, amount, text)
     if not fitting and amount.dimension in (None, dimension):
         yield from _from_rates(dimension, text)
 
@@ -85,9 +87,27 @@ def _from_table(dimension: Dimension, amount: Amount, text: AnnotatedText) -> It
     for unit in units(text.language).by_name.values():
         fits = unit.dimension == dimension and unit.factor in amount.scales
         names = (unit.plural, unit.singular, unit.symbol)
-        found = next((name for name in names if name and name in text.text), None)
+        found = next((name for name in names if name and _has_word(text.text, name)), None)
         if fits and found:
-            yield AnswerUnit(found, unit)
+            yield AnswerUnit(unit.plural if found == unit.singular else found, unit)
+
+
+def _has_word(text: str, word: str) -> bool:
+    """Whether a text has a word, and not only as a part of another or of km/h."""
+    edge = "" if not word.isascii() else "(?![A-Za-z])"
+    return re.search(f"(?<![A-Za-z/]){re.escape(word)}{edge}", text) is not None
+
+
+def _derived(dimension: Dimension, amount: Amount, text: AnnotatedText) -> Iterator[AnswerUnit]:
+    """The m² of 40 m × 25 m, the km/h of 240 km ÷ 3 hours: units that no number has."""
+    has_speed = any(each.unit and each.unit.dimension == SPEED for each in text.counted)
+    in_symbols = any(each.unit and each.written == each.unit.symbol for each in text.counted)
+    for unit in units(text.language).by_name.values():
+        is_made = unit.name.startswith(("square", "cubic")) or "-per-" in unit.name
+        is_made = is_made or (has_speed and unit.dimension == TIME)
+        if is_made and unit.dimension == dimension and unit.factor in amount.scales:
+            symbol = unit.symbol if in_symbols and dimension != TIME else ""
+            yield AnswerUnit(symbol or unit.plural, unit)
 
 
 def _from_rates(dimension: Dimension, text: AnnotatedText) -> Iterator[AnswerUnit]:
@@ -148,18 +168,6 @@ def with_unit(number: str, counted: Counted, source: str, target: str) -> str:
     if target == "zh":
         return shown if counted.per == "each" else f"每{counted.per}{shown}"
     return f"{shown} each" if counted.per == "each" else f"{shown} per {_one_of(counted.per)}"
-
-
-def with_unit_aside(number: str, counted: Counted, source: str, target: str) -> str:
-    """A number with what it counts in brackets: 5 (dollars).
-
-    >>> with_unit_aside("5", Counted("dollars", None), "en", "en")
-    '5 (dollars)'
-    """
-    full = with_unit(number, counted, source, target)
-    if source != target or full == number or not full.startswith(number):
-        return full
-    return f"{number}（{counted.written}）" if target == "zh" else f"{number} ({counted.written})"
 
 
 def _joined(number: str, unit: AnswerUnit, language: str) -> str:

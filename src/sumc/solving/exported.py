@@ -11,6 +11,7 @@ import onnxruntime
 
 from sumc.codecs import read_codec
 from sumc.codecs.number_codes import NumberCodes
+from sumc.decoding.calibration import SURE
 from sumc.decoding.code_search import EVIDENCE, VERIFIED, CodeScores, has_numbers, search_codes
 from sumc.decoding.hypothesis import NO_SCORES, Hypothesis, Search
 from sumc.decoding.second_pass import joint_scores
@@ -40,10 +41,12 @@ T = TypeVar("T")
 
 READS = ("tokens", "parts", "mask", "positions", "slots", "features")
 """What the reader is given."""
+GIVES = ("states", "shapes", "answerable", "hidden")
+"""What it may give; the first it always does."""
 CLASSIFIES = ("states", "origins", "given", "rows", "slots", "asked")
 """What the classifier is given: numbers, their rows, and what is asked for."""
-VERIFIES = CLASSIFIES[:-1]
-"""What a verifier wants: the same, but for what is asked for."""
+VERIFIES = (*CLASSIFIES[:-1], "hidden", "mask")
+"""What a verifier wants: numbers, their rows, and the texts."""
 INPUTS = ("number_features",)
 """What the reader wants beside the text."""
 PROCESSOR = "CPUExecutionProvider"
@@ -103,18 +106,20 @@ class OnnxBackend:
             label_smoothing=self._manifest.label_smoothing,
             refinement=self._manifest.refinement,
             verify=self._verifier
-            and self._asker(self._verifier, VERIFIER, VERIFIES, found["states"]),
+            and self._asker(
+                self._verifier, VERIFIER, VERIFIES, found["states"], found["hidden"], batch.mask
+            ),
         )
 
     @staticmethod
     def _asker(
-        graph: Session, name: str, inputs: tuple[str, ...], states: Array
+        graph: Session, name: str, inputs: tuple[str, ...], states: Array, *text: Array
     ) -> Callable[..., Array]:
-        """A graph as a function that knows the states of the numbers of one batch."""
+        """A graph as a function that knows the states of the numbers, and the text, of a batch."""
         flat = states.reshape(-1, states.shape[-1])
 
         def ask(*arrays: Array) -> Array:
-            (scores,) = _run(graph, name, inputs, (flat, *arrays))
+            (scores,) = _run(graph, name, inputs, (flat, *arrays, *text))
             return np.asarray(scores)
 
         return ask
@@ -151,14 +156,19 @@ def load_exported_model(folder: Path) -> SolvingModel:
     """The model of an exported folder, ready for a solver."""
     manifest, predictor = load_exported(folder)
     return SolvingModel(
-        manifest.name, manifest.language, manifest.words, predictor, manifest.compounds
+        manifest.name,
+        manifest.language,
+        manifest.words,
+        predictor,
+        manifest.compounds,
+        manifest.calibration.sure if manifest.calibration else SURE,
     )
 
 
 def build_exported(manifest: Manifest, files: Mapping[str, bytes], folder: Path) -> Predictor:
     """The model of files that are already read, from a folder that errors name."""
     codec, encoding = _read_learned(manifest, files, folder)
-    reader = _session(files[READER], folder / READER, READS, "states", "shapes", "answerable")
+    reader = _session(files[READER], folder / READER, READS, *GIVES)
     classifier = _session(files[CLASSIFIER], folder / CLASSIFIER, CLASSIFIES, "scores")
     _check_width(classifier, len(codec.classes), folder / CLASSIFIER, "scores", "classes")
     _check_width(reader, len(codec.shapes) + 1, folder / READER, "shapes")

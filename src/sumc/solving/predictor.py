@@ -8,13 +8,14 @@ way from hypotheses to a confidence:
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Protocol
 
 import numpy as np
 
 from sumc.algebra.mtree import MTree
 from sumc.codecs.codec import Codec
-from sumc.decoding.calibration import Calibration
+from sumc.decoding.calibration import SURE, Calibration
 from sumc.decoding.hypothesis import (
     DEFAULT_SEARCH,
     NO_NUMBERS,
@@ -27,7 +28,7 @@ from sumc.decoding.hypothesis import (
     Search,
 )
 from sumc.decoding.ranking import Ranker, Rows, share_out
-from sumc.decoding.sense import make_sense
+from sumc.decoding.sense import make_sense, predict_in_one_unit
 from sumc.encoding.batches import Batch, Example, collate, groups_of, similar_lengths
 from sumc.encoding.text import TextEncoding
 from sumc.problems.problem import Problem
@@ -83,8 +84,9 @@ class Predictor:
     refuses: bool = True
     """Whether problems that seem to have no answer are refused."""
     sense: bool = False
-    """Whether hypotheses are looked at for their units: see `sumc.decoding.sense`. The protocols
-    of papers know nothing of that, so trained runs are evaluated without."""
+    """Whether measures are brought to one unit, and hypotheses are looked at for their units: see
+    `sumc.decoding.sense`. The protocols of papers know nothing of that, so trained runs are
+    evaluated without."""
 
     @classmethod
     def of(cls, backend: Backend) -> "Predictor":
@@ -95,6 +97,12 @@ class Predictor:
         self, problems: Iterable[Problem], search: Search = DEFAULT_SEARCH
     ) -> Iterator[Prediction]:
         """One prediction for every problem, in their order, as they are taken."""
+        if self.sense:
+            yield from predict_in_one_unit(problems, partial(self._predict, search=search))
+        else:
+            yield from self._predict(problems, search)
+
+    def _predict(self, problems: Iterable[Problem], search: Search) -> Iterator[Prediction]:
         for problem, found in self.hypotheses(problems, search):
             if isinstance(found, str):
                 yield Prediction(reason=found)
@@ -220,3 +228,5 @@ class SolvingModel:
     predictor: Predicts
     compounds: bool = False
     """Whether 2 hours 30 minutes was one number in the texts that it learned from."""
+    sure: float = SURE
+    """The confidence below which its answers are shown as not sure."""

@@ -1,6 +1,5 @@
 """When not to answer, and the named reasons; most are decided before a model runs."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -10,8 +9,11 @@ from sumc.problems.numbers import Language, NumberLimits
 from sumc.problems.problem import Problem
 from sumc.problems.units.reading import read_quantities
 from sumc.solving.language import language_of
+from sumc.solving.questions import asks_no_number, asks_several, asks_something
 
 NO_QUESTION = "no-question"
+SEVERAL_QUESTIONS = "several-questions"
+NO_CALCULATION = "no-calculation"
 TOO_MANY_NUMBERS = "too-many-numbers"
 TOO_LARGE_NUMBER = "too-large-number"
 UNKNOWN_LANGUAGE = "unknown-language"
@@ -28,6 +30,8 @@ NO_CONVERSION = "no-conversion"
 SENTENCES: Mapping[str, str] = {
     NO_NUMBERS: "the text has no numbers to calculate with",
     NO_QUESTION: "the text asks for nothing: add a question, such as how many are left",
+    SEVERAL_QUESTIONS: "the text asks for more than one number: ask one question at a time",
+    NO_CALCULATION: "the question asks for a fact, a name or a yes, not for a number to calculate",
     TOO_LONG: "the text is too long for this model",
     TOO_MANY_NUMBERS: "the text has more numbers than a word problem has",
     TOO_LARGE_NUMBER: "the text has a number with more digits than a word problem has",
@@ -46,6 +50,35 @@ SENTENCES: Mapping[str, str] = {
     NO_CONVERSION: "the units measure different things: none is a number of the other",
 }
 """Every reason with what it means, as the rest of the sentence "no answer: ..."."""
+CHINESE_SENTENCES: Mapping[str, str] = {
+    NO_NUMBERS: "题目里没有可以计算的数",
+    NO_QUESTION: "题目没有提问，请加上问题，例如“还剩多少个？”",
+    SEVERAL_QUESTIONS: "题目问了不止一个数，请一次只问一个",
+    NO_CALCULATION: "题目问的是事实、名称或是非，不是可以算出来的数",
+    TOO_LONG: "题目太长，这个模型读不完",
+    TOO_MANY_NUMBERS: "题目里的数太多，不像一道应用题",
+    TOO_LARGE_NUMBER: "题目里有位数太多的数",
+    UNKNOWN_LANGUAGE: "题目既不是英文也不是中文",
+    OTHER_LANGUAGE: "这个模型不读题目的语言，请改用模型auto",
+    LOW_CONFIDENCE: "模型对答案的把握不够",
+    NO_SCORES: "模型的网络算不出数，模型已损坏",
+    NO_TREE: "模型找不到能得出答案的算式",
+    UNANSWERABLE: "题目给出的条件似乎不够，无法回答",
+    AMBIGUOUS: "这句话有几种读法，答案不同，请加上括号",
+    DIVISION_BY_ZERO: "题目要求除以零",
+    NO_SOLUTION: "这个方程无解",
+    ANY_NUMBER: "任何数都是这个方程的解",
+    NOT_LINEAR: "这不是一元一次方程：未知数有乘方，或与自己相乘",
+    SEVERAL_UNKNOWNS: "方程里不止一个未知数",
+    NO_CONVERSION: "这些单位计量的不是同一种量，不能换算",
+}
+"""The same in Chinese, after 没有答案."""
+
+
+def sentence_of(reason: str, language: str) -> str:
+    """A reason in words; in English where the language is another one."""
+    sentences = CHINESE_SENTENCES if language == "zh" else SENTENCES
+    return sentences.get(reason, reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,26 +127,8 @@ def read_problem(
         return NO_NUMBERS
     if not asks_something(text):
         return NO_QUESTION
+    if asks_several(text, language):
+        return SEVERAL_QUESTIONS
+    if asks_no_number(text, language, len(quantities)):
+        return NO_CALCULATION
     return Problem("", text, language, quantities)
-
-
-_ASKS = re.compile(
-    r"""[?？﹖]
-    |\bhow\s+(?:many|much|long|far|old|tall|fast|big|often|heavy|wide|deep|high)\b|\bwhat\b|\bwhich\b
-    |(?:\A|[.,;:!\n]|\b(?:and|then|please|to|can\ you|could\ you))\s*
-        (?:find|calculate|compute|determine|solve|evaluate|estimate|simplify|convert|work\ out
-        |figure\ out|tell|give|write|express|name|add|subtract|multiply|divide|count|sum)\b
-    |多少|几|幾|求|吗|嗎|何|怎|哪|谁|算|什么|什麼|问|問|多[长長大高重远遠宽寬久深厚快慢]
-    |[=＝:：]\s*[.．。]?\s*$|[(（_-]\s*[)）_-]  # a blank to fill in
-    |\A[\W\d_]*\Z  # a calculation without any words""",
-    re.VERBOSE | re.IGNORECASE,
-)
-
-
-def asks_something(text: str) -> bool:
-    """Whether a text seems to ask for something; in doubt it does.
-
-    >>> asks_something("Find the sum of 3 and 4."), asks_something("Ann has 3 pens.")
-    (True, False)
-    """
-    return _ASKS.search(text) is not None

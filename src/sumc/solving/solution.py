@@ -1,23 +1,26 @@
 """`Solution`: the answer to a problem, with the tree that explains it, or why there is none."""
 
+import math
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from sumc.algebra.mtree import MTree
+from sumc.decoding.calibration import SURE
 from sumc.decoding.hypothesis import Prediction
 from sumc.problems.problem import Problem
 from sumc.problems.units.annotation import annotate
-from sumc.solving.answer import AnswerUnit, said, unit_of
+from sumc.solving.answer import AnswerUnit, said
+from sumc.solving.candidates import Candidate, candidates_of, written_expression
 from sumc.solving.explanation import Units, explain
-from sumc.solving.factoring import factor, number_text, to_text
-from sumc.solving.number import SolvedNumber, operand_text, solved_numbers
-from sumc.solving.refusals import SENTENCES
+from sumc.solving.factoring import number_text
+from sumc.solving.number import SolvedNumber, solved_numbers
+from sumc.solving.refusals import sentence_of
 from sumc.solving.routes.exact import Exact
 from sumc.solving.routes.rules import Rule
 from sumc.solving.wording import WORDINGS
 
-__all__ = ["Solution", "SolvedNumber", "answer_text"]
+__all__ = ["Candidate", "Solution", "SolvedNumber", "answer_text"]
 
 Json = dict[str, Any]
 
@@ -52,6 +55,10 @@ class Solution:
     rounded: str | None = None
     """Which way the value of the expression was rounded, "up" or "down", where only whole things
     count: buses that are needed, boxes that are full."""
+    sure: bool = True
+    """Whether the answer is one to rely on; else it is only the best of the candidates."""
+    candidates: tuple[Candidate, ...] = ()
+    """The answers that the model considered, this one first; none for an exact answer."""
 
     @classmethod
     def refused(
@@ -65,26 +72,32 @@ class Solution:
     ) -> "Solution":
         """No answer, and the reason."""
         numbers = () if problem is None else solved_numbers(problem, ())
-        return cls(text, None, None, None, numbers, confidence, model, language, reason)
+        return cls(
+            text, None, None, None, numbers, confidence, model, language, reason, sure=False
+        )
 
     @classmethod
-    def of(cls, problem: Problem, prediction: Prediction, model: str) -> "Solution":
-        """The answer of a prediction that has one."""
+    def of(
+        cls, problem: Problem, prediction: Prediction, model: str, sure_from: float = SURE
+    ) -> "Solution":
+        """The answer of a prediction that has one; it is sure from some confidence on."""
         assert prediction.best is not None
         best, tree = prediction.best, prediction.best.tree
-        text = annotate(problem.text, problem.quantities, problem.language)
+        candidates = candidates_of(problem, prediction)
         return cls(
             problem.text,
             best.answer,
-            _expression(tree, problem),
+            candidates[0].expression,
             tree,
             solved_numbers(problem, tree.codes()),
             prediction.confidence,
             model,
             problem.language,
             None,
-            answer_unit=unit_of(best.expression, text, best.answer),
+            answer_unit=candidates[0].unit,
             rounded=best.rounded or None,
+            sure=prediction.confidence >= sure_from,
+            candidates=candidates,
         )
 
     @classmethod
@@ -94,7 +107,7 @@ class Solution:
         return cls(
             problem.text,
             tree.evaluate(problem.values),
-            _expression(tree, problem),
+            written_expression(tree, problem),
             tree,
             solved_numbers(problem, tree.codes()),
             1.0,
@@ -122,10 +135,18 @@ class Solution:
             return None
         return said(self.answer, self.answer_unit, self.language)
 
+    def __str__(self) -> str:
+        """One sentence: the answer, the calculation and the confidence; or why there is none."""
+        if self.answer is None:
+            return f"No answer: {self.message}."
+        shown = self.said if self.unit else self.answer_text
+        sure = math.floor(100 * self.confidence)
+        return f"{shown}, by {self.expression} (confidence {sure} %)."
+
     @property
     def message(self) -> str | None:
-        """The reason in words: "the text has no numbers to calculate with"."""
-        return None if self.reason is None else SENTENCES.get(self.reason, self.reason)
+        """The reason in words, in the language of the text: "the text has no numbers ..."."""
+        return None if self.reason is None else sentence_of(self.reason, self.language)
 
     def explanation(self, language: str | None = None) -> tuple[str, ...]:
         """What each number does, in plain words: English ("en") or Chinese ("zh").
@@ -153,7 +174,8 @@ class Solution:
             return ()
         value = self.tree.evaluate({each.symbol: each.value for each in self.numbers})
         up = self.rounded == "up"
-        return (WORDINGS[language].rounded(number_text(value), str(self.answer), up=up),)
+        sentence = WORDINGS[language].rounded(_short(value), str(self.answer), up=up)
+        return (sentence[:1].upper() + sentence[1:],)
 
     def to_json(self, *, explain: bool = False) -> Json:
         """The solution as `sumc solve --json` prints it, on demand with the explanation."""
@@ -168,6 +190,8 @@ class Solution:
             "text": self.said,
             "rounded": self.rounded,
             "confidence": round(self.confidence, CONFIDENCE_DIGITS),
+            "sure": self.sure,
+            "candidates": [each.to_json() for each in self.candidates],
             "model": self.model,
             "reason": self.reason,
             "message": self.message,
@@ -185,17 +209,15 @@ class Solution:
             headline = f"no answer: {self.message}"
             return to_html(self.text, self.numbers, headline, f"{self.reason}, {source}")
         answer = self.said if self.unit else self.answer_text
-        headline = f"{answer}  ←  {self.expression}"
+        headline = f"{'' if self.sure else 'not sure: '}{answer}  ←  {self.expression}"
         return to_html(
             self.text, self.numbers, headline, source, self.explanation(), self.tree.to_svg()
         )
 
 
-def _expression(tree: MTree, problem: Problem) -> str:
-    """The calculation with the numbers of the text in the place of n1, n2, ..."""
-    pairs = zip(problem.symbols, problem.quantities, strict=True)
-    texts = {symbol: operand_text(each.text, each.value) for symbol, each in pairs}
-    return to_text(factor(tree.root, problem.values), texts)
+def _short(value: Fraction) -> str:
+    """A value with two decimals at most; 25/3 is 8.33."""
+    return number_text(value if "/" not in number_text(value) else round(value, 2))
 
 
 def _as_float(value: Fraction) -> float | None:

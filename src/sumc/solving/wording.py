@@ -11,14 +11,10 @@ class Wording(Protocol):
     def added(self, added: Sequence[str], taken: Sequence[str]) -> str:
         """Some numbers are added and others taken away."""
 
-    def multiplied(self, factors: Sequence[str], divisors: Sequence[str]) -> str:
-        """Some numbers are multiplied, and divided by others."""
-
-    def groups(self, count: str, content: str) -> str:
-        """So many things that hold as many others each."""
-
-    def at_rate(self, amount: str, rate: str) -> str:
-        """So much of something at a rate."""
+    def multiplied(
+        self, factors: Sequence[str], divisors: Sequence[str], *, square: bool = False
+    ) -> str:
+        """Some numbers are multiplied, and divided by others; a square is of one number."""
 
     def step(self, done: str, sum_in_signs: str, result: str) -> str:
         """A sentence about what was done and what came out."""
@@ -29,8 +25,11 @@ class Wording(Protocol):
     def rounded(self, value: str, answer: str, *, up: bool) -> str:
         """A result that is rounded because only whole things count."""
 
-    def unused(self, numbers: Sequence[str]) -> str:
-        """Numbers of the text that are not needed."""
+    def unused(self, numbers: Sequence[str], *, many: bool) -> str:
+        """Numbers of the text that are not needed; `many` where it takes a plural."""
+
+    def the(self, number: str) -> str:
+        """A number with its unit that the text has spoken of."""
 
     def known(self, numbers: Sequence[str]) -> str:
         """Numbers that are needed and do not stand in the text."""
@@ -43,12 +42,6 @@ class Wording(Protocol):
 
     def result(self, number: str) -> str:
         """A result, where a number of the text is equal to it."""
-
-    def with_unit(self, number: str, unit: str) -> str:
-        """A number with its unit or thing."""
-
-    def aside(self, number: str, unit: str) -> str:
-        """A number with its unit in brackets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,20 +60,16 @@ class _English:
             together = f"add {_and(added)}"
         return f"{together}, and take {_and(taken)} away" if taken else together
 
-    def multiplied(self, factors: Sequence[str], divisors: Sequence[str]) -> str:
+    def multiplied(
+        self, factors: Sequence[str], divisors: Sequence[str], *, square: bool = False
+    ) -> str:
         if len(factors) <= 1:
             return f"divide {factors[0] if factors else 1} by {_then_by(divisors)}"
-        if len(factors) == 2 and factors[0] == factors[1]:
+        if square:
             together = f"multiply {factors[0]} by itself"
         else:
             together = f"multiply {factors[0]} by {_then_by(factors[1:])}"
         return f"{together}, and divide by {_then_by(divisors)}" if divisors else together
-
-    def groups(self, count: str, content: str) -> str:
-        return f"{count} of {content}"
-
-    def at_rate(self, amount: str, rate: str) -> str:
-        return f"{amount} at {rate}"
 
     def step(self, done: str, sum_in_signs: str, result: str) -> str:
         return f"{done}: {sum_in_signs} = {result}."
@@ -89,11 +78,14 @@ class _English:
         return f"the answer is {number}."
 
     def rounded(self, value: str, answer: str, *, up: bool) -> str:
-        why = "a part of one needs a whole one" if up else "a part of one does not count"
-        return f"{value} is rounded {'up' if up else 'down'} to {answer}: {why}."
+        why = "needs one more" if up else "does not fill another one"
+        return f"round {value} {'up' if up else 'down'} to {answer}: what is left over {why}."
 
-    def unused(self, numbers: Sequence[str]) -> str:
-        return f"{_and(numbers)} {_is(numbers)} not needed."
+    def unused(self, numbers: Sequence[str], *, many: bool) -> str:
+        return f"{_and(numbers)} {'are' if many else 'is'} not needed."
+
+    def the(self, number: str) -> str:
+        return number if number.startswith("the ") else f"the {number}"
 
     def known(self, numbers: Sequence[str]) -> str:
         named = [number.replace("an extra", "the extra") for number in numbers]
@@ -109,12 +101,6 @@ class _English:
 
     def result(self, number: str) -> str:
         return f"the result {number}"
-
-    def with_unit(self, number: str, unit: str) -> str:
-        return f"{number} {unit}"
-
-    def aside(self, number: str, unit: str) -> str:
-        return f"{number} ({unit})"
 
 
 def _and(names: Sequence[str]) -> str:
@@ -144,18 +130,14 @@ class _Chinese:
             return f"取{taken[0]}的相反数"
         return f"{_he(taken)}相加，再取相反数"
 
-    def multiplied(self, factors: Sequence[str], divisors: Sequence[str]) -> str:
+    def multiplied(
+        self, factors: Sequence[str], divisors: Sequence[str], *, square: bool = False
+    ) -> str:
         parts = "，".join(f"再除以{name}" for name in divisors)
         if len(factors) <= 1:
             return f"{factors[0] if factors else 1}{parts.removeprefix('再')}"
         together = f"{_he(factors)}相乘"
         return f"{together}，{parts}" if divisors else together
-
-    def groups(self, count: str, content: str) -> str:
-        return f"{count}，{content}"
-
-    def at_rate(self, amount: str, rate: str) -> str:
-        return f"{amount}，{rate}"
 
     def step(self, done: str, sum_in_signs: str, result: str) -> str:
         return f"{done}：{sum_in_signs} = {result}。"
@@ -167,8 +149,11 @@ class _Chinese:
         why = "不足一个也要算一个，用进一法" if up else "不足一个不算，用去尾法"
         return f"{why}：{value}取{answer}。"
 
-    def unused(self, numbers: Sequence[str]) -> str:
+    def unused(self, numbers: Sequence[str], *, many: bool) -> str:
         return f"{_he(numbers)}没有用到。"
+
+    def the(self, number: str) -> str:
+        return number
 
     def known(self, numbers: Sequence[str]) -> str:
         return f"{_he(numbers)}不是题目里写的。"
@@ -182,12 +167,6 @@ class _Chinese:
 
     def result(self, number: str) -> str:
         return f"得到的{number}"
-
-    def with_unit(self, number: str, unit: str) -> str:
-        return f"{number}{unit}"
-
-    def aside(self, number: str, unit: str) -> str:
-        return f"{number}（{unit}）"
 
 
 def _he(names: Sequence[str]) -> str:

@@ -54,4 +54,5 @@ def calibrate(
     right = [each.solves(problem) for each, problem in zip(predictions, problems, strict=True)]
     sources = [problem.source for problem in problems]
     curve = Calibration.fit(predictions, right, sources)
-    return curve.with_floor(predictions, [each.answerable for each in problems]), sum(right)
+    curve = curve.with_floor(predictions, [each.answerable for each in problems])
+    return curve.with_sure(predictions, right), sum(right)

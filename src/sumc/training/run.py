@@ -108,7 +108,10 @@ def load_run_model(folder: Path) -> SolvingModel:
     run = Run.load(folder)
     data = run.settings.data
     predictor = replace(run.predictor, sense=True)
-    return SolvingModel(folder.resolve().name, data.language, data.words, predictor)
+    calibration = predictor.calibration or Calibration()
+    return SolvingModel(
+        folder.resolve().name, data.language, data.words, predictor, sure=calibration.sure
+    )
 
 
 def _build(folder: Path, settings: Settings, encoding: TextEncoding, codec: Codec[Any]) -> Model:

@@ -16,7 +16,7 @@ from sumc.problems.units.things import thing_after
 
 _PERCENT = re.compile("%|％|﹪|percent|per cent|百分之", re.IGNORECASE)
 _TIMES_AFTER = re.compile(r"\s*(?:times\b|dozens?\b|倍)", re.IGNORECASE)
-_OF_AFTER = re.compile(r"\s+of\b|\s*的", re.IGNORECASE)
+_OF_AFTER = re.compile(r"\s+of\b|\s*的|\)?\s*[，。；？、]", re.IGNORECASE)
 _OF_THEM = re.compile(r"\s+of\s+(?:them|those|these)\b", re.IGNORECASE)
 _RATIO = re.compile(r"half|twice|thrice|doubl|tripl|quadrupl|分之|一半|折|成", re.IGNORECASE)
 _FULL_OF = re.compile(
@@ -185,7 +185,7 @@ def _with_rate(
     if kind.dimension is None or per.dimension is None:
         return Counted(kind.written, None, unit=unit, per=per.written or "each", end=end)
     dimension = kind.dimension / per.dimension
-    if dimension == NUMBER:  # "each day" before "3 days": not a rate
+    if dimension == NUMBER and kind.scale == per.scale:  # "each day" before "3 days": not a rate
         return Counted(kind.written, kind.dimension, kind.scale, unit, end=end)
     return Counted(kind.written, dimension, kind.scale / per.scale, unit, per.written, end)
 

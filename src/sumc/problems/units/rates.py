@@ -49,6 +49,14 @@ _PER_AFTER = re.compile(
     re.IGNORECASE,
 )
 _A_AFTER = re.compile(r"\s+an?\s+|\s*/\s*", re.IGNORECASE)
+_EVERY_AFTER = re.compile(  # 15 litres flow out every minute
+    r"(?:\s+(?!and\b|or\b|but\b|then\b)[a-z]+){1,4}\s+(?:every|each|per)\s+"
+    r"(?=(?:second|minute|hour|day|night|morning|week|month|year)\b)",
+    re.IGNORECASE,
+)
+_EACH_OF = re.compile(
+    r"\beach\s+of\s+(?:(?:the|his|her|their|its|our|my|these|those)\s+)?$", re.IGNORECASE
+)
 _EACH_BEFORE = re.compile(
     r"(?<!will )(?<!would )(?<!did )(?<!does )(?<!can )(?<!should )(?<!they )(?<!could )"
     r"\b(?:each|every)\s+(?:of\s+(?:the|his|her|their|its)\s+(?:\S+\s+)?)?([a-z]+)\s+"
@@ -66,12 +74,15 @@ _CONJUNCTIONS = frozenset({"and", "but", "or", "then", "so", "while", "plus"})
 _EVERYTHING = frozenset({"个", "次", "件", "种"})
 _CLAUSE = re.compile(r"[.?!;,]|\bif\b")
 _LOOK_BACK = 60
+_CHINESE_HOLDS = re.compile(
+    r"[一1](?P<rest>[^\d，。；？！,.;?!一每]{1,8}?)(?:最多)?(?:能|可以|可|限)(?:坐|乘坐?|装|载|放|盛|运|乘)下?$"
+)
 _CHINESE_BEFORE = re.compile(r"每(?:一)?(?P<rest>[^\d，。；？！,.;?!每]{1,10})$")
 
 
 def per_of(text: str, start: int, end: int, language: Language) -> Kind | None:
     """What a number with its name, from `start` to `end`, is counted for one of; None for none."""
-    return _chinese(text, start) if language == "zh" else _english(text, start, end)
+    return _chinese(text, start, end) if language == "zh" else _english(text, start, end)
 
 
 def _english(text: str, start: int, end: int) -> Kind | None:
@@ -83,8 +94,10 @@ def _english(text: str, start: int, end: int) -> Kind | None:
         found = units("en").at(text, match.end())
         if found:
             return Kind.of_unit(found.units[0])
+    if match := _EVERY_AFTER.match(text, end):
+        return _one(text, match.end())
     clause = _clause_before(text, start)
-    if clause.lower().endswith("each of "):
+    if _EACH_OF.search(clause):
         return None  # in each of 5 boxes
     before = _EACH_BEFORE.search(clause) or _HOLDS_BEFORE.search(clause)
     if before is None or before[1].lower() in _CONJUNCTIONS:
@@ -116,8 +129,17 @@ def _clause_before(text: str, end: int) -> str:
     return _CLAUSE.split(window)[-1]
 
 
-def _chinese(text: str, start: int) -> Kind | None:
-    match = _CHINESE_BEFORE.search(text, max(0, start - 12), start)
+_CHINESE_INTO = re.compile(r"[装放包扎捆分订](?:成|入|在)?一(?=\S)")
+
+
+def _chinese(text: str, start: int, end: int) -> Kind | None:
+    before = max(0, start - 14), start
+    if text.startswith("每", start - 1) and (
+        into := _CHINESE_INTO.match(text, end)
+    ):  # 每6个装一盒
+        thing = thing_after(text, into.end(), "zh")
+        return Kind.of_thing(thing.name, thing.written) if thing else UNKNOWN
+    match = _CHINESE_BEFORE.search(text, *before) or _CHINESE_HOLDS.search(text, *before)
     if match is None:
         return None
     if match["rest"].startswith("两"):  # 每两棵树之间

@@ -29,6 +29,7 @@ export function solveView(onChange) {
 
 function spoken(solution) {
   if (solution.answer === null) return `${words().noAnswer}: ${reason(solution)[0]}`;
+  if (!solution.sure) return words().notSureOf(solution.candidates.map((each) => each.text));
   return words().answerIs(solution.unit ? solution.text : solution.answer, Math.round(100 * solution.confidence));
 }
 
@@ -45,7 +46,8 @@ function show(box, solution, values) {
     return;
   }
   const tree = treeCard(solution, lighting);
-  box.append(answerCard(solution), make("div", "columns solved", problem, tree, stepsCard(solution)));
+  const head = solution.sure ? answerCard(solution) : unsureCard(solution);
+  box.append(head, make("div", "columns solved", problem, tree, stepsCard(solution)));
 }
 
 function problemCard(solution, text, lighting) {
@@ -80,6 +82,19 @@ function refusalCard(solution) {
   return make("section", "card refusal", head);
 }
 
+/** The best candidates of a model that is not sure, each with its chance and its calculation. */
+function unsureCard(solution) {
+  const { notSure, notSureHint, chance } = words();
+  const head = signed("?", make("h2", "", words().answer), make("p", "verdict", notSure), make("p", "", notSureHint));
+  const list = make("ol", "candidates", ...solution.candidates.map((each) => candidateItem(each, chance)));
+  return make("section", "card unsure", head, list);
+}
+
+function candidateItem(each, label) {
+  const sum = make("span", "formula", formula(each.expression));
+  return make("li", "", make("span", "candidate-answer", each.text), sum, bar(each.share, label, ""));
+}
+
 function answerCard(solution) {
   const answer = make("p", "answer", solution.unit ? solution.text : number(solution.answer));
   if (!solution.unit && solution.answer.includes("/")) answer.append(make("span", "decimal", decimal(solution)));
@@ -88,14 +103,31 @@ function answerCard(solution) {
     "section",
     "card answer-card",
     make("div", "", make("h2", "", words().answer), answer),
-    make("div", "", make("h2", "", words().calculation), make("p", "formula", formula(solution.expression))),
+    make(
+      "div",
+      "",
+      make("h2", "", words().calculation),
+      make("p", "formula", formula(solution.expression)),
+      make("p", "next", checkLink(solution)),
+    ),
     confidence,
   );
 }
 
+/** A link to the view that compares, with this solution as the reference. */
+function checkLink(solution) {
+  const link = make("a", "", words().checkAgainst);
+  link.href = `#check?${new URLSearchParams({ reference: solution.expression, lang: language() })}`;
+  return link;
+}
+
 function stepsCard(solution) {
   const steps = solution.explanation[language()].map((sentence) => make("li", "", sentence));
-  return make("section", "card steps-card", make("h2", "", words().steps), make("ol", "steps", ...steps));
+  return make("section", "card steps-card", make("h2", "", stepsTitle(solution)), make("ol", "steps", ...steps));
+}
+
+function stepsTitle(solution) {
+  return solution.candidates.length < 2 || solution.sure ? words().steps : words().stepsOfFirst;
 }
 
 function decimal(solution) {

@@ -1,0 +1,244 @@
+"""Measures of one kind in one unit, as a reader brings them before calculating.
+
+| the text has | a model is asked about |
+|---|---|
+| 60 miles per hour for 45 minutes | 60 miles per hour for 0.75 hours |
+| 12 pages a day for 2 weeks | 12 pages a day for 14 days |
+| 2 m and 40 cm. How many centimetres ...? | 200 centimetres and 40 cm. How many centimetres ...? |
+| pieces of 40 cm from 3 m of rope | pieces of 40 cm from 300 centimetres of rope |
+| 8 hours a day for 3 days at $15 per hour | the same: hours a day say how the two go together |
+
+So a network needs no constants for units. What it calculates is turned back into the numbers as
+they are written: a 14 that was 2 weeks is `n2*7` again.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from sumc.problems.numbers import Language, Quantity
+from sumc.problems.problem import Problem, symbols
+from sumc.problems.units.annotation import AnnotatedText, annotate
+from sumc.problems.units.measures import compounds, measure_of
+from sumc.problems.units.question import MONEY
+from sumc.problems.units.rates import per_of
+from sumc.problems.units.table import Unit, units
+
+CALENDAR = frozenset({"day", "week", "month", "year", "decade", "century"})
+"""Units that are not converted to hours: who works 3 hours for 6 days does not work 147 hours."""
+DECIMALS = 4
+"""Most decimals of a converted value; feet in kilometres are left to those who mean it."""
+AMBIGUOUS = frozenset({"时", "周"})
+"""Also o'clock and a time round, so that texts with these words stay as they are."""
+
+Items = tuple[str, ...]
+"""A calculation in postfix order, over n1, n2, ... and constants."""
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """A problem whose measures of one kind have one unit, and what its numbers come from."""
+
+    problem: Problem
+    origins: Mapping[str, Items]
+    """Every number of it as a calculation over those of the text as it was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """One measure of a text: a number with its unit, or a compound of several."""
+
+    places: tuple[int, ...]
+    units: tuple[Unit, ...]
+    start: int
+    end: int
+    per: Unit | None = None
+    """The unit that it is counted for one of."""
+
+    @property
+    def unit(self) -> Unit:
+        return self.units[0]
+
+
+def in_one_unit(problem: Problem) -> Converted | None:
+    """The same problem with its measures in as few units as can be; None if nothing changes.
+
+    >>> from sumc.problems.numbers import find_quantities
+    >>> text = "She reads 12 pages a day for 2 weeks. How many pages does she read?"
+    >>> found = in_one_unit(Problem("", text, "en", find_quantities(text)))
+    >>> found.problem.text
+    'She reads 12 pages a day for 14 days. How many pages does she read?'
+    >>> found.origins
+    {'n1': ('n1',), 'n2': ('n2', '7', '*')}
+    """
+    text = annotate(problem.text, problem.quantities, problem.language)
+    pieces = list(_pieces(text))
+    changes: dict[int, tuple[_Piece, Unit]] = {}
+    for kind in _kinds(pieces):
+        same = [piece for piece in pieces if _alike(piece.unit, kind)]
+        target = _target(kind, same, pieces, text)
+        if target is None or not all(_is_short(_value(problem, each, target)) for each in same):
+            continue
+        others = (each for each in same if len(each.units) > 1 or each.unit != target)
+        changes.update((each.places[0], (each, target)) for each in others)
+    return _rewritten(problem, changes) if changes else None
+
+
+def _alike(one: Unit, other: Unit) -> bool:
+    """Whether measures in two units are brought to one."""
+    return one.converts_to(other) and (one.name in CALENDAR) == (other.name in CALENDAR)
+
+
+def _is_short(value: Fraction) -> bool:
+    return (value * Fraction(10**DECIMALS)).denominator == 1
+
+
+def _pieces(text: AnnotatedText) -> Iterator[_Piece]:
+    """The measures of a text, in its order."""
+    measures = [measure_of(text.text, each, text.language) for each in text.quantities]
+    joined = {
+        id(part): compound
+        for compound in compounds(text.text, measures, text.language)
+        for part in compound.parts
+    }
+    places = {id(each): place for place, each in enumerate(measures) if each}
+    for place, (measure, counted) in enumerate(zip(measures, text.counted, strict=True)):
+        if measure is None or counted.unit is None or measure.written in AMBIGUOUS:
+            continue
+        compound = joined.get(id(measure))
+        if compound is None:
+            per = per_of(text.text, measure.start, measure.end, text.language)
+            span = measure.start, _end(text.text, measure.end)
+            yield _Piece((place,), (counted.unit,), *span, per.unit if per else None)
+        elif compound.parts[0] is measure:
+            whole = tuple(places[id(part)] for part in compound.parts)
+            yield _Piece(whole, compound.units, compound.start, _end(text.text, compound.end))
+
+
+def _end(text: str, end: int) -> int:
+    """Where a measure ends without the full stop of "30 min." that also ends the sentence."""
+    rest = text[end:].lstrip()
+    is_stop = text[end - 1] == "." and (not rest or rest[0].isupper())
+    return end - 1 if is_stop else end
+
+
+def _kinds(pieces: Sequence[_Piece]) -> list[Unit]:
+    """One unit of every kind that there are measures of."""
+    found: list[Unit] = []
+    for piece in pieces:
+        if not any(_alike(piece.unit, each) for each in found):
+            found.append(piece.unit)
+    return found
+
+
+def _target(
+    kind: Unit, same: Sequence[_Piece], pieces: Sequence[_Piece], text: AnnotatedText
+) -> Unit | None:
+    """The unit that all measures of a kind are brought to; None if they stay as they are."""
+    found = (each for each in _denominators(pieces, text) if _alike(each, kind))
+    below = list(dict.fromkeys(found))
+    if any(piece.per and _alike(piece.per, kind) for piece in same):
+        return None  # minutes an hour
+    asked = text.asked.unit
+    if asked is not None and _alike(asked, kind):
+        return asked if set(below) <= {asked} else None
+    if below:
+        return below[0] if len(below) == 1 else None
+    present = {each for piece in same for each in piece.units}
+    if len(present) < 2 or kind.name in CALENDAR:
+        return None
+    if kind.dimension == MONEY:
+        return max(present, key=lambda each: each.factor)
+    if not text.asked.counts:
+        return None
+    return min(present, key=lambda each: each.factor)  # how many pieces of 40 cm
+
+
+_ONE: Mapping[Language, re.Pattern[str]] = {
+    "en": re.compile(r"\b(?:an?|per|each|every|one)\s+|/\s?", re.IGNORECASE),
+    "zh": re.compile("每一?(?:[0-9.]+)?|/"),
+}
+
+
+def _denominators(pieces: Sequence[_Piece], text: AnnotatedText) -> Iterator[Unit]:
+    """The units that something is counted for one of: the hours of miles per hour."""
+    table = units(text.language)
+    for match in _ONE[text.language].finditer(text.text):
+        if any(piece.start < match.start() < piece.end for piece in pieces):
+            continue  # half an hour
+        found = table.at(text.text, match.end())
+        yield from found.units[:1] if found else ()
+    for piece in pieces:
+        below = table.by_name.get(piece.unit.name.partition("-per-")[2])
+        yield from [below] if below else ()
+
+
+def _rewritten(problem: Problem, changes: Mapping[int, tuple[_Piece, Unit]]) -> Converted:
+    text, quantities, origins = "", [], list[Items]()
+    names, last = problem.symbols, 0
+    gone = {place for piece, _ in changes.values() for place in piece.places}
+    for place, quantity in enumerate(problem.quantities):
+        if place in changes:
+            piece, unit = changes[place]
+            value = _value(problem, piece, unit)
+            before, number, after = written(value, unit, problem.language)
+            text += problem.text[last : piece.start] + before
+            quantities.append(_quantity(number, value, len(text)))
+            text, last = text + number + after, piece.end
+            origins.append(_origin(names, piece, unit))
+        elif place not in gone:
+            text += problem.text[last : quantity.start]
+            moved = replace(quantity, start=len(text), end=len(text) + len(quantity.text))
+            quantities.append(moved)
+            text, last = text + quantity.text, quantity.end
+            origins.append((names[place],))
+    text += problem.text[last:]
+    new = symbols(len(quantities))
+    changed = replace(problem, text=text, quantities=tuple(quantities), words=())
+    return Converted(changed, dict(zip(new, origins, strict=True)))
+
+
+def _quantity(number: str, value: Fraction, start: int) -> Quantity:
+    return Quantity(number, value, start, start + len(number), "digits")
+
+
+def _value(problem: Problem, piece: _Piece, unit: Unit) -> Fraction:
+    pairs = zip(piece.places, piece.units, strict=True)
+    return sum((problem.quantities[p].value * each.to(unit) for p, each in pairs), Fraction(0))
+
+
+def _origin(names: Sequence[str], piece: _Piece, unit: Unit) -> Items:
+    first, *others = (
+        _scaled(names[place], each.to(unit))
+        for place, each in zip(piece.places, piece.units, strict=True)
+    )
+    return (*first, *(item for other in others for item in (*other, "+")))
+
+
+def _scaled(name: str, factor: Fraction) -> Items:
+    above = () if factor.numerator == 1 else (str(factor.numerator), "*")
+    below = () if factor.denominator == 1 else (str(factor.denominator), "/")
+    return (name, *above, *below)
+
+
+def written(value: Fraction, unit: Unit, language: Language) -> tuple[str, str, str]:
+    """A measure as a text has it: what is before the number, the number, what is behind it.
+
+    >>> written(Fraction(3, 4), units("en").named("hour"), "en")
+    ('', '0.75', ' hours')
+    """
+    number = _digits(value)
+    if language == "zh":
+        return "", number, unit.singular
+    if unit.prefix:
+        return unit.prefix, number, ""
+    return "", number, f" {unit.singular if value == 1 else unit.plural}"
+
+
+def _digits(value: Fraction) -> str:
+    return (
+        str(value.numerator)
+        if value.denominator == 1
+        else f"{float(value):.{DECIMALS}f}".rstrip("0")
+    )

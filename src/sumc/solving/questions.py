@@ -1,0 +1,119 @@
+"""What a text asks for, as far as that decides whether there is anything to calculate.
+
+A text may ask for nothing, for several things at once, or for what no calculation gives: a name,
+a place, a year of history. In doubt it asks for one number: a question that is refused although
+it has an answer is worse than one that a model has to judge.
+"""
+
+import re
+from collections.abc import Iterator
+
+from sumc.problems.numbers import Language
+
+_ASKS = re.compile(
+    r"""[?？﹖]
+    |\bhow\s+(?:many|much|long|far|old|tall|fast|big|often|heavy|wide|deep|high)\b|\bwhat\b|\bwhich\b
+    |(?:\A|[.,;:!\n]|\b(?:and|then|please|to|can\ you|could\ you))\s*
+        (?:find|calculate|compute|determine|solve|evaluate|estimate|simplify|convert|work\ out
+        |figure\ out|tell|give|write|express|name|add|subtract|multiply|divide|count|sum)\b
+    |多少|几|幾|求|吗|嗎|何|怎|哪|谁|算|什么|什麼|问|問|多[长長大高重远遠宽寬久深厚快慢]
+    |[=＝:：]\s*[.．。]?\s*$|[(（_-]\s*[)）_-]  # a blank to fill in
+    |\A[\W\d_]*\Z  # a calculation without any words""",
+    re.VERBOSE | re.IGNORECASE,
+)
+
+
+def asks_something(text: str) -> bool:
+    """Whether a text seems to ask for something; in doubt it does.
+
+    >>> asks_something("Find the sum of 3 and 4."), asks_something("Ann has 3 pens.")
+    (True, False)
+    """
+    return _ASKS.search(text) is not None
+
+
+_END = {  # the points of 2.5, of J.T. and of Mr. end no sentence
+    "en": re.compile(r"[?!;\n]|(?<!\b[A-Z])(?<!\bMr)(?<!\bMs)(?<!\bDr)(?<!\bMrs)\.(?=\s|$)"),
+    "zh": re.compile("[。？?！；;\n]"),
+}
+_SIZES = "many|much|long|far|old|tall|fast|heavy|wide|deep|high|large|big"
+_NUMBER_ASKED = {
+    "en": re.compile(rf"\bhow\s+(?:{_SIZES})\b|\bwhat\b|\bat\s+what\b", re.IGNORECASE),
+    "zh": re.compile("多少|几(?!何|乎)|多[长远高宽深厚重久大]"),
+}
+_MEASURES = {**_NUMBER_ASKED, "en": re.compile(rf"\bhow\s+(?:{_SIZES})\b", re.IGNORECASE)}
+_JOINED = re.compile(
+    rf"\bhow\s+(?:{_SIZES})\b[^?]*,?\s(?:and|or)\s+(?:also\s+)?how\s+(?:{_SIZES})\b",
+    re.IGNORECASE,
+)
+_EACH_OF_SEVERAL = re.compile(
+    "(?:各(?![地题种个自])|分别)[^，。？?！；]{0,6}(?:多少|几(?!何|乎|分之))"
+)
+_ALL_THE_SAME = re.compile("同样|相同|相等|一样|同数|平均|每")
+
+
+def asks_several(text: str, language: Language) -> bool:
+    """Whether a text asks for more than one number.
+
+    >>> asks_several("Ann has 3 pens. How many are blue? How many are red?", "en")
+    True
+    >>> asks_several("Ann has 3 pens. How many pens has she?", "en")
+    False
+    """
+    asking = filter(_NUMBER_ASKED[language].search, _questions(text, language))
+    if len(list(asking)) > 1:
+        return True
+    if language == "en":
+        return _JOINED.search(text) is not None
+    return bool(_EACH_OF_SEVERAL.search(text)) and not _ALL_THE_SAME.search(text)
+
+
+def _questions(text: str, language: Language) -> Iterator[str]:
+    """The sentences of a text that end with a question mark."""
+    start = 0
+    for end in _END[language].finditer(text):
+        if end[0] in "?？":
+            yield text[start : end.end()].strip()
+        start = end.end()
+
+
+_NO_NUMBER = {
+    "en": re.compile(
+        r"""\A\W*(?:and\s+|but\s+|so\s+|then\s+)?
+        (?:who(?:se|m)?\b|where\b|why\b
+        |(?:what|which)(?:\s+is|\s+was|\s+are|\s+were|\s+do|\s+does|'s)?(?:\s+(?:the|his|her|their|its))?
+            (?:\s+(?:favou?rite|full|first|last))?
+            \s+(?:names?|colou?rs?|capital(?:\s+city)?\s+of|country|city|planet|author|president|king|queen)\b
+        |(?:in\s+)?(?:what|which)\s+(?:city|country|town|continent|language|planet)\b
+        |(?:is|are|was|were|do|does|did|can|could|will|would|should|has|have)\s+(?!(?:you|we|anyone)\b))""",
+        re.VERBOSE | re.IGNORECASE,
+    ),
+    "zh": re.compile(
+        "谁|哪个人|什么名字|叫什么|什么颜色|哪个国家|哪座城市|首都|为什么|[吗么]\\s*[？?]"
+    ),
+}
+_YEAR = {
+    "en": re.compile(
+        r"\b(?:in\s+)?(?:what|which)\s+(?:year|century)\b|\A\W*when\s+(?:did|was|were)\b", re.I
+    ),
+    "zh": re.compile("哪一?年|何年|什么时候|哪个世纪"),
+}
+_CALCULATED_YEAR = 2
+"""Numbers from which a year may follow; one alone is more likely a part of a name."""
+
+
+def asks_no_number(text: str, language: Language, numbers: int) -> bool:
+    """Whether the one question of a text asks for a name, a place, a yes or a date.
+
+    >>> asks_no_number("Ann is 3 and Tom is 4. Who is older?", "en", 2)
+    True
+    >>> asks_no_number("Who has more pens, and how many more?", "en", 2)
+    False
+    """
+    asking = list(_questions(text, language))
+    if not asking or any(map(_MEASURES[language].search, asking)):
+        return False
+    question = asking[-1]
+    if _YEAR[language].search(question):
+        return numbers < _CALCULATED_YEAR
+    return _NO_NUMBER[language].search(question) is not None

@@ -1,0 +1,78 @@
+"""What a step of an explanation says in place of "multiply 3 by 12": 3 boxes of 12 pencils.
+
+A step of two operands that are known to belong together is told as people would tell it. For all
+others there is the plain sentence of `sumc.solving.wording`; this says which of its numbers go by
+their names there.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from sumc.problems.units.annotation import AnnotatedText
+from sumc.solving.answer import AnswerUnit
+from sumc.solving.operand import Operand, same_kind
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """What is done."""
+
+    text: str
+    like: Operand | None = None
+    """What comes out is of the same kind as this, where the units alone do not tell."""
+    unit: AnswerUnit | None = None
+    """What comes out, where no number of the text has that unit alone."""
+
+
+class Steps(Protocol):
+    """How a language tells the steps of a solution."""
+
+    def product(self, one: Operand, other: Operand) -> Phrase | None:
+        """Two factors."""
+
+    def quotient(self, whole: Operand, divisor: Operand, text: AnnotatedText) -> Phrase | None:
+        """A number divided by another."""
+
+    def sum(self, added: Sequence[Operand], taken: Sequence[Operand]) -> Phrase | None:
+        """Numbers that are added or taken away."""
+
+    def converted(self, number: str, unit: str) -> str:
+        """A measure in another unit."""
+
+
+def factor_names(top: Sequence[Operand], bottom: Sequence[Operand]) -> list[list[str]]:
+    """The names of factors and divisors in a plain sentence.
+
+    A unit is said where only one number has one (65 m times 2) or where two measures are of one
+    unit (40 m by 25 m); elsewhere "3 cups by 36 muffins" would say more than is meant.
+    """
+    every = [*top, *bottom]
+    named = [each for each in every if each.counted.written and not each.is_ratio]
+    others = [each for each in every if each not in named]
+    are_plain = all(each.is_constant or each.is_ratio for each in others)
+    is_one = len(named) <= 1 and (are_plain or len(top) == 1)
+    is_same = not others and all(same_kind(named[0], each) for each in named)
+    is_plain = (is_one or is_same) and any(each in named for each in top)
+    is_plain = is_plain and not any(each.counted.per for each in named)
+    return [
+        [each.name if is_plain else each.bare for each in operands] for operands in (top, bottom)
+    ]
+
+
+def term_names(added: Sequence[Operand], taken: Sequence[Operand]) -> list[list[str]]:
+    """The names of what is added and taken away in a plain sentence.
+
+    Friends and a 1 that the text does not have are just 4 and 1, and so are 12 and 5 years.
+    """
+    every = [*added, *taken]
+    if any(each.is_constant for each in every):
+        return [[each.bare for each in operands] for operands in (added, taken)]
+    nameless = [not each.counted.written for each in every]
+    if any(nameless) and (len(added) > 1 or nameless[0] or not all(nameless[1:])):
+        return [[each.bare for each in operands] for operands in (added, taken)]
+    rates = {each.counted.per for each in every}
+    return [
+        [each.name if len(rates) == 1 else each.short for each in operands]
+        for operands in (added, taken)
+    ]
