@@ -57,7 +57,7 @@ def test_a_hostile_text_is_refused_soon(text: str) -> None:
     assert _refused(lambda: MTree.parse(text)) < SECONDS * SLACK
 
 
-WORK = {
+HANDED_IN = {
     **HOSTILE,
     "steps": "1=1," * 4_900,
     "large equalities": "9^4000=" * 190 + "9^4000",
@@ -72,7 +72,7 @@ WORK = {
 }
 
 
-@pytest.mark.parametrize("text", WORK.values(), ids=WORK.keys())
+@pytest.mark.parametrize("text", HANDED_IN.values(), ids=HANDED_IN.keys())
 def test_hostile_work_is_judged_soon(text: str) -> None:
     """What a student may hand in, beside honest references and beside itself."""
     for reference in ("3*12-7", "+".join(["2*3"] * 30), text):

@@ -24,7 +24,8 @@ SEPARATOR = ";"
 _OPEN, _CLOSE = "([{", ")]}"
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _DIGITS = "0123456789.¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
-_TIMES = ("x", "X", "\N{CYRILLIC SMALL LETTER HA}")
+_CROSSES = ("x", "X", "\N{CYRILLIC SMALL LETTER HA}")
+_TIMES = (*_CROSSES, "of", "Of")
 _BEGINS_VALUE = _DIGITS + _OPEN + CURRENCIES
 _IMPROPER = re.compile(r"[0-9,]+ *\( *([0-9]{1,99}) */ *([0-9]{1,99}) *\)")
 _LABEL = re.compile(
@@ -243,6 +244,11 @@ class _Reader:
 
     def value(self, token: _Token) -> None:
         """A number or an opening bracket; right after a value it is a factor."""
+        if self.is_bracketed_unit(token):
+            self.position += 2
+            self.units.append(self.tokens[self.position - 2].text)
+            self.spans.append((token.start, self.tokens[self.position - 1].end, ""))
+            return
         begins = token.text[0] in _OPEN
         if self.after_value and (begins or self.tokens[self.position - 2].text[-1] in _CLOSE):
             self.multiply(token)
@@ -250,6 +256,13 @@ class _Reader:
         if opens:
             self.divides.append(False)
         self.after_value = not opens
+
+    def is_bracketed_unit(self, token: _Token) -> bool:
+        """Whether a bracket after a value and a space has one word in it: 29 (pencils)."""
+        word = self.following(0)
+        spaced = token.start > 0 and self.writing.text[token.start - 1].isspace()
+        is_word = len(word) > 1 and word.isalpha() and self.following(1) == ")"
+        return token.text == "(" and self.after_value and spaced and is_word
 
     def multiply(self, token: _Token) -> None:
         """Write a sign of multiplication, unless 6/2(1+2) leaves open what is divided by."""
@@ -301,8 +314,9 @@ class _Reader:
     def unit_goes_on(self) -> bool:
         following, second = self.following(0), self.following(1)
         if following == "/":
-            return second[:1].isalpha() and second not in _TIMES
-        ends = following in _STEP_WORDS or following in _TIMES
+            return second[:1].isalpha() and second not in _CROSSES
+        is_product = following in _TIMES and second != "" and second[0] in _BEGINS_VALUE
+        ends = following in _STEP_WORDS or following in _CROSSES or is_product
         is_last_dot = following == "." and not second
         return is_last_dot or (following[:1].isalpha() and not ends)
 
@@ -312,7 +326,7 @@ def _apart(token: _Token) -> list[_Token]:
     which is no mixed number."""
     text, start, end = token
     at = 0
-    if text[0] in _TIMES and text[1:].isdigit():
+    if text[0] in _CROSSES and text[1:].isdigit():
         at = 1
     elif improper := _IMPROPER.fullmatch(text):
         top, bottom = map(int, improper.groups())

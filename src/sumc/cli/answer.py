@@ -92,7 +92,7 @@ def lost_dollar(text: str) -> bool:
 
 
 _MONEY = re.compile(
-    r"\b(?:costs?|price|paid|pays?|spen[dt]|earn|sold|sells?|b[ou]ys?|bought|worth)", re.I
+    r"\b(?:costs?|price|paid|pays?|spen[dt]|earn|sold|sells?|buys?|bought|worth)", re.I
 )
 _GAP = re.compile(r"\s0+(?=[\s.,?!]|$)|\s[.,?!]|\S {2,}\S")
 _LOST_DOLLAR = (
