@@ -37,6 +37,7 @@ def main() -> None:
     screen = Console()
     screen.print(conversion_table())
     screen.print(checking_table(options.pairs))
+    screen.print(verdict_table())
     screen.print(growth_table())
 
 
@@ -130,6 +131,28 @@ def checking_table(count: int) -> Table:
         right = sum(verdict is pair[2] for verdict, pair in zip(verdicts, pairs, strict=False))
         ours = ours or each
         table.add_row(name, f"{right}/{len(pairs)}", f"{each * 1e6:.0f}", f"{each / ours:.0f}")
+    return table
+
+
+WORK = {
+    "same-structure": ("3*2+(5+4)", "2*3+4+5"),
+    "equivalent": ("0.5*8", "8/2"),
+    "repeated-addition": ("12+12+12-7", "3*12-7"),
+    "worked-out": ("36-7", "3*12-7"),
+    "answer-only": ("29", "3*12-7"),
+    "equal-value": ("20+9", "3*12-7"),
+    "miscalculated": ("3 x 12 = 35, 35 - 7 = 28 pencils", "3*12-7"),
+    "different": ("3*12+7", "3*12-7"),
+}
+"""A student's work and a reference for each verdict."""
+
+
+def verdict_table() -> Table:
+    """What each verdict of `check` takes."""
+    table = Table("verdict", "student", "µs", title="Checking, by verdict")
+    for verdict, pair in WORK.items():
+        assert check(*pair).verdict == verdict
+        table.add_row(verdict, pair[0], f"{timed(verdict, check, [pair] * 2_000) * 1e6:.0f}")
     return table
 
 

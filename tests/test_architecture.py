@@ -29,6 +29,7 @@ LAYERS = (  # a folder imports only from folders above it in this list
     "encoding",
     "decoding",
     "solving",
+    "grading",
     "web",
     "models",
     "training",

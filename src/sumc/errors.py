@@ -18,10 +18,12 @@ SumcError
 """
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 CARET_WINDOW = 60  # characters of the text shown around the column of an error
+MOST_KNOWN = 40  # names that a message lists
 
 
 class SumcError(ValueError):
@@ -188,3 +190,15 @@ def _printable(character: str) -> str:
 def _width(character: str) -> int:
     """How many terminal cells a character takes: Chinese characters and emoji take two."""
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def hint(name: str, known: Iterable[str]) -> str:
+    """How a message about an unknown name ends: with what was probably meant, or what is known.
+
+    >>> hint("persn", ["person", "place"]), hint("x", ["person", "place"])
+    (', did you mean `person`?', '; known: person, place')
+    """
+    known = [*known]
+    if close := get_close_matches(name, known, n=1):
+        return f", did you mean `{close[0]}`?"
+    return f"; known: {', '.join(known)}" if len(known) <= MOST_KNOWN else ""

@@ -57,6 +57,31 @@ def test_a_hostile_text_is_refused_soon(text: str) -> None:
     assert _refused(lambda: MTree.parse(text)) < SECONDS * SLACK
 
 
+HANDED_IN = {
+    **HOSTILE,
+    "steps": "1=1," * 4_900,
+    "large equalities": "9^4000=" * 190 + "9^4000",
+    "products without signs": "(1+2)" * 3_900,
+    "units": "3 a b c d " * 1_900,
+    "raised digits": "2" + "²" * 19_000,
+    "open fractions": r"\frac{1}{" * 2_000,
+    "doubling": ",".join(f"{2**n}+{2**n}={2 ** (n + 1)}" for n in range(90)),
+    "times": "3 x " * 5_000 + "3",
+    "formulas": "=".join(["(a+b)^20"] * 190),
+    "currencies": "$" * 20_000,
+}
+
+
+@pytest.mark.parametrize("text", HANDED_IN.values(), ids=HANDED_IN.keys())
+def test_hostile_work_is_judged_soon(text: str) -> None:
+    """What a student may hand in, beside honest references and beside itself."""
+    for reference in ("3*12-7", "+".join(["2*3"] * 30), text):
+        start = time.process_time()
+        with contextlib.suppress(SumcError):
+            assert check(text, reference).explanation
+        assert time.process_time() - start < SECONDS * SLACK
+
+
 @pytest.mark.parametrize(
     "work",
     [

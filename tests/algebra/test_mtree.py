@@ -215,3 +215,16 @@ def test_fingerprints_are_equal_exactly_when_trees_are(a: str, b: str, swap: boo
         fingerprint(expression_terms(parse_expression(text), Limits())) for text in (first, second)
     ]
     assert (trees[0] == trees[1]) is (prints[0] == prints[1])
+
+
+@pytest.mark.parametrize("pairs", [5, [5], [("a", 3)], [("a",)], None])
+def test_codes_of_wrong_types_are_refused_with_our_error(pairs: object) -> None:
+    with pytest.raises(SumcError):
+        MTree.from_codes(pairs)  # type: ignore[arg-type]
+
+
+def test_other_wrong_types_are_refused_with_our_errors() -> None:
+    with pytest.raises(SumcError, match="as text, found int"):
+        MTree.parse(3)  # type: ignore[arg-type]
+    with pytest.raises(SumcError, match="by the names of symbols, found list"):
+        MTree.parse("a").evaluate([("a", 3)])  # type: ignore[arg-type]

@@ -73,7 +73,7 @@ def test_a_picture_replaces_a_file_and_keeps_its_mode_and_links(tmp_path: Path) 
     picture.write_text("old")
     picture.chmod(0o600)
     link.symlink_to(picture)
-    assert sumc("tree", "a", "--svg", str(link))[0] == 0
+    assert sumc("tree", "a", "--svg", str(link), "--overwrite")[0] == 0
     assert link.is_symlink()
     assert picture.read_text().startswith("<svg")
     assert picture.stat().st_mode & 0o777 == 0o600
@@ -134,6 +134,10 @@ def test_an_endless_line_is_refused_and_the_rest_goes_on() -> None:
         ("3*2+(5+4)", "2*3+4+5", 0),
         ("2*a", "a+a", 0),
         ("2+2", "2*2", 1),
+        ("36-7", "3*12-7", 0),
+        ("12+12+12-7", "3*12-7", 0),
+        ("29", "3*12-7", 1),
+        ("3*12-7=30", "3*12-7", 1),
         ("2", "3", 1),
         ("(", "3", 2),
     ],
@@ -157,11 +161,11 @@ def test_check_tells_people_and_programs() -> None:
 
 
 def test_check_says_whose_expression_cannot_be_read() -> None:
-    code, out, err = sumc("check", "3+4=7", "7+")
+    code, out, err = sumc("check", "6/2(1+2)", "7+")
     assert (code, out) == (2, "")
-    student, reference, *_ = err.splitlines()
-    assert student.startswith("error: the student's expression cannot be read: expected an expr")
-    assert student.endswith("give one side of the = alone")
+    student, *_, reference, _, _ = err.splitlines()
+    assert student.startswith("error: the student's expression cannot be read: this can be read")
+    assert student.endswith("at column 4")
     assert reference.startswith("error: the reference cannot be read: expected a number")
     assert reference.endswith("at column 3")
 
@@ -186,11 +190,19 @@ def test_check_answers_pairs_from_standard_input() -> None:
 def test_check_compares_many_students_with_one_reference() -> None:
     code, out, _ = sumc("check", "-", "2*3+4", stdin=b"4+3*2\n3+3+4\n(2+3\n")
     verdicts = [json.loads(line)["verdict"] for line in out.splitlines()]
-    assert verdicts == ["same-structure", "equal-value", "unparseable"]
+    assert verdicts == ["same-structure", "repeated-addition", "unparseable"]
     assert code == 2
     assert "error" in json.loads(out.splitlines()[2])
-    assert sumc("check", "-", "2*3+4", stdin=b"4+3*2\n3+3+4\n")[0] == 1
-    assert sumc("check", "-", "2*3+4", "--accept", "equal-value", stdin=b"3+3+4\n")[0] == 0
+    assert sumc("check", "-", "2*3+4", stdin=b"4+3*2\n10\n")[0] == 1
+    assert sumc("check", "-", "2*3+4", "--accept", "answer-only", stdin=b"10\n")[0] == 0
+
+
+def test_check_takes_decimals_within_a_tolerance() -> None:
+    assert sumc("check", "10/3=3.33", "10/3")[0] == 1
+    assert sumc("check", "10/3=3.33", "10/3", "--tolerance", "0.01")[0] == 0
+    code, _, err = sumc("check", "3", "3", "--tolerance", "little")
+    assert code == 2
+    assert err == "error: expected a number such as 0.01 as tolerance, found 'little'\n"
 
 
 def test_long_output_is_not_cut_when_it_is_piped() -> None:
@@ -274,3 +286,27 @@ def test_help_names_every_command_and_says_what_it_does() -> None:
     assert "tree" in out
     assert "check" in out
     assert "VERDICT" in sumc("check", "--help")[1]
+
+
+def test_a_drawing_replaces_no_file_by_mistake(tmp_path: Path) -> None:
+    path = tmp_path / "tree.svg"
+    assert sumc("tree", "3+4", "--svg", str(path))[0] == 0
+    before = path.read_bytes()
+    code, out, err = sumc("tree", "3*4", "--svg", str(path))
+    assert (code, out) == (2, "")
+    assert err.endswith("already exists: choose another, or replace it with --overwrite\n")
+    assert path.read_bytes() == before
+    assert sumc("tree", "3*4", "--svg", str(path), "--overwrite")[0] == 0
+    assert path.read_bytes() != before
+
+
+def test_a_shell_can_complete_commands_and_options() -> None:
+    start = "import sys; sys.argv = ['sumc']; from sumc.cli.main import main; main()"
+    for words, found in (("sumc gr", "grade"), ("sumc grade --ref", "--reference")):
+        asked = {"COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+        environment = {**os.environ, **asked, "_SUMC_COMPLETE": "complete_bash"}
+        done = subprocess.run(
+            [sys.executable, "-c", start], capture_output=True, env=environment, check=False
+        )
+        assert done.stdout.decode().split() == [found]
+    assert "--install-completion" in sumc("--help")[1]

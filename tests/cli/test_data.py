@@ -170,7 +170,7 @@ def test_schemas_of_ones_own_are_checked(tmp_path: Path) -> None:
 def test_mistakes_are_one_message() -> None:
     code, out, err = sumc("data", "stats", "mwaps", "--data", DATA)
     assert (code, out) == (2, "")
-    assert "did you mean 'mawps'?" in err
+    assert "did you mean `mawps`?" in err
     assert sumc("data", "stats", "mawps", "--data", "nowhere")[0] == 2
 
 

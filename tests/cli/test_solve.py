@@ -231,6 +231,22 @@ def test_pipes_are_answered_line_by_line() -> None:
         assert answers == ["29", None, "29", None]
 
 
+def test_pipes_may_hold_plain_texts() -> None:
+    text = "Tom has 3 boxes with 12 pencils each. He gives away 7. How many are left?"
+    code, out, err = sumc("solve", "-", stdin=f"\ufeff{text}\n\n{text}".encode())
+    assert (code, err) == (1, "")
+    answers = [json.loads(line).get("answer") for line in out.splitlines()]
+    assert answers == ["29", None, "29"]
+
+
+def test_a_dollar_that_the_shell_took_is_mentioned(solve: Command) -> None:
+    """`"$20"` is an empty variable and a 0 to a shell."""
+    _, _, err = solve("A pen costs 0. Tom buys 3 pens. How much does he pay?")
+    assert err.startswith("hint: is an amount missing?")
+    assert solve("A pen costs $20. Tom buys 3 pens. How much does he pay?")[2] == ""
+    assert solve("A pen costs 0. Tom buys 3 pens. How much does he pay?", "--json")[2] == ""
+
+
 @pytest.mark.parametrize("text", ["\x1b[31m3?", "😀 3?", "\udcff 3 and 4?", "-3 and 4?", "--3?"])
 def test_hostile_arguments_end_without_a_traceback(solve: Command, text: str) -> None:
     for extra in ([], ["--json"], ["--explain"]):

@@ -76,6 +76,7 @@ def _kill_children() -> None:
 
 
 PLAN = """
+import signal
 import sys
 from pathlib import Path
 from sumc.experiments.jobs import Job
@@ -83,6 +84,7 @@ from sumc.experiments import processes
 from sumc.experiments.processes import run_jobs
 from sumc.experiments.results import Results
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it
 processes.POLL_SECONDS = 0.02  # so that most epochs are news, also on a fast machine
 
 if __name__ == "__main__":

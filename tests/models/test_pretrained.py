@@ -120,7 +120,7 @@ def _learn(weights: str) -> None:
 
 
 def test_an_encoder_that_is_not_installed_is_a_clear_error() -> None:
-    with pytest.raises(SettingsError, match="no installed package"):
+    with pytest.raises(SettingsError, match="is not installed: pip install no_such_package"):
         _learn("no_such_package:model")
 
 

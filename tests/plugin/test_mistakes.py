@@ -114,7 +114,7 @@ def test_a_setting_may_be_checked_together_with_others(sumc: Commands, tmp_path:
     options = ("--set", "model.dropout=0.7", "--set", "training.epochs=0")
     done = commands("train", "one-step.toml", *options, "--output", str(tmp_path / "run"))
     assert [line.strip() for line in done.err.splitlines()] == [
-        "error: one-step.toml has 2 mistakes:",
+        "error: --set has 2 mistakes:",
         "model: so much dropout leaves nothing to learn from",
         "training.epochs: expected at least 1, found 0",
     ]

@@ -279,7 +279,7 @@ def test_all_mistakes_of_its_settings_are_told_at_once(work: Work) -> None:
     done = work.sumc("train", "one-step.toml", *_options(*wrong), "--output", "nowhere")
     assert (done.code, done.out) == (2, "")
     assert [line.strip() for line in done.err.splitlines()] == [
-        "error: one-step.toml has 6 mistakes:",
+        "error: --set has 6 mistakes:",
         "model.dropuot: unknown setting, did you mean `dropout`?",
         "model.dropout: expected from 0 to 0.99, found 1.5",
         "codec.at_least: expected at least 1, found 0",

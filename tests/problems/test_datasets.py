@@ -133,7 +133,7 @@ def test_a_missing_folder_or_file_says_what_is_looked_for(
 
 
 def test_an_unknown_name_suggests_the_one_that_was_meant() -> None:
-    with pytest.raises(DatasetError, match="did you mean 'math23k'"):
+    with pytest.raises(DatasetError, match="did you mean `math23k`"):
         load_dataset("math23", DATA)
     with pytest.raises(DatasetError, match="known: generated"):
         load_dataset("zzz", DATA)

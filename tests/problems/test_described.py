@@ -8,6 +8,7 @@ import pytest
 from sumc.errors import DatasetError
 from sumc.problems.datasets import READERS, SOURCES, load_dataset
 from sumc.problems.description import read_catalogue, read_description
+from sumc.problems.files import LARGEST_OBJECT
 from sumc.problems.loading import SplitChoice, load_split
 from sumc.problems.provenance import Base, Part
 from sumc.problems.splits import all_splits, default_split, fold_split, template_split
@@ -193,3 +194,38 @@ def test_defaults_of_a_description() -> None:
     found = read_description('files = ["a.csv"]', "a")
     assert (found.name, found.files, found.language) == ("a", {"a.csv": ""}, "")
     assert found.columns.text == "text"
+
+
+def test_a_broken_line_is_counted_and_named_and_the_others_go_on(tmp_path: Path) -> None:
+    """Broken JSON, another kind of value, bytes that are no UTF-8 and a line without an end."""
+    lines = [
+        b'{"text": "3 cats and 4 dogs", "answer": 7}',
+        b'{"text": "3 cats',
+        b"",
+        b"[1]",
+        b'{"text": "\xff"}',
+        b'{"text": "5 cats and 4 dogs", "answer": 9}',
+        b'{"text": "' + b"a" * LARGEST_OBJECT,
+    ]
+    path = tmp_path / "mine.jsonl"
+    path.write_bytes(b"\n".join(lines))
+    dataset = load_dataset(str(path))
+    assert [problem.answer for problem in dataset.problems] == [7, 9]
+    assert dataset.reasons() == {"a broken line": 4}
+    named = [skipped.id for skipped in dataset.skipped]
+    assert named == [f"mine.jsonl, line {number}" for number in (2, 4, 5, 7)]
+
+
+def test_a_file_of_broken_lines_alone_is_refused_with_their_reasons(tmp_path: Path) -> None:
+    path = tmp_path / "mine.jsonl"
+    path.write_bytes(b"hello\n\xff\n1\n2\n")
+    with pytest.raises(DatasetError, match="no problems; line 1: expected a JSON object") as found:
+        load_dataset(str(path))
+    assert "line 2: not UTF-8" in str(found.value)
+    assert "line 4" not in str(found.value)
+
+
+def test_a_list_is_read_whatever_its_file_is_called(tmp_path: Path) -> None:
+    path = tmp_path / "mine.jsonl"
+    path.write_text('[\n{"text": "3 cats and 4 dogs",\n"answer": 7}]', encoding="utf-8")
+    assert len(load_dataset(str(path)).problems) == 1

@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 
 from built_in import SAMPLE, generated_sample
 from sumc.errors import ProblemError
+from sumc.problems.english_numbers import TENS, UNITS
 from sumc.problems.generator import GeneratedProblem, generate
 from sumc.problems.generator.engine import draw_problem, load_stories
-from sumc.problems.generator.english.grammar import ONES, PARTS, TENS, EnglishGrammar
+from sumc.problems.generator.english.grammar import EnglishGrammar, words
 from sumc.problems.generator.loading import load_language
 from sumc.problems.generator.quantities import is_sensible, write_equation
 from sumc.problems.generator.schema import Ask, Language, LanguageCode, Rows, Schema
@@ -36,7 +37,7 @@ CHINESE_WORDS = {
     **{word: Fraction(value) for value, word in enumerate("零一二三四五六七八九十")},
     "两": Fraction(2),
 }
-NUMBER_WORDS = "|".join((*PARTS.values(), *ONES[2:], *TENS, "twice", "dozen"))
+NUMBER_WORDS = "|".join((*words().parts.values(), *UNITS[2:], *TENS, "twice", "dozen"))
 
 
 def all_stories(code: LanguageCode) -> list[Story]:

@@ -301,3 +301,14 @@ def test_reading_settings_imports_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_a_mistake_of_an_override_is_not_blamed_on_a_file_that_is_right(tmp_path: Path) -> None:
+    path = _file(tmp_path, "[training]\nepochs = 3")
+    with pytest.raises(SettingsError) as found:
+        load_settings(path, ["training.epoch=5"])
+    assert found.value.source == "--set"
+    wrong = _file(tmp_path, "[training]\nepoch = 3")
+    with pytest.raises(SettingsError) as found:
+        load_settings(wrong, ["training.epochs=5"])
+    assert found.value.source == str(wrong)

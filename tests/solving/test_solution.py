@@ -226,3 +226,9 @@ def test_a_hostile_text_is_only_text_in_a_notebook(expression: str | None) -> No
     for number in solution.numbers:
         shown = shown.replace(number.symbol, "")
     assert shown == HOSTILE
+
+
+def test_a_solution_is_a_sentence() -> None:
+    solver = adding_solver()
+    assert str(solver.solve("Tom has 3 cats and 4 dogs. How many animals?")).endswith(" %).")
+    assert str(solver.solve("Hello?")).startswith("No answer: ")

@@ -14,6 +14,9 @@ from hypothesis import strategies as st
 from strategies import texts
 from sumc import MTree, __version__, check
 from sumc.errors import ServeError
+from sumc.grading.classroom import grade
+from sumc.grading.report import to_csv, to_html
+from sumc.grading.rows import Task, read_answers
 from sumc.web.app import create_app
 from sumc.web.logs import json_logs
 from sumc.web.models import Models
@@ -121,6 +124,52 @@ def test_check_says_which_side_cannot_be_read(client: TestClient) -> None:
     assert result["verdict"] == "unparseable"
     assert result["reference"]["error"] is None
     assert result["student"]["error"]["column"] == 3
+
+
+CLASS = "name,answer\nAda,36-7\nBen,3*12+7\nCy,12*3+7=43\nDi\n"
+
+
+def test_a_class_is_graded_as_the_command_does(client: TestClient) -> None:
+    body = {"answers": CLASS, "references": ["3*12-7"]}
+    result = client.post("/api/grade", json=body).json()
+    classroom = grade(read_answers(CLASS), {"": Task(("3*12-7",))})
+    assert result == {
+        **json.loads(json.dumps(classroom.to_json())),
+        "csv": to_csv(classroom),
+        "html": to_html(classroom),
+    }
+    assert result["mistakes"][0]["count"] == 2
+    assert result["broken"] == ["line 5: expected a name and an answer, found one value"]
+
+
+def test_a_class_may_have_problems_and_a_scheme(client: TestClient) -> None:
+    body = {
+        "answers": "name,problem,answer\nAda,1,29\nAda,2,6\n",
+        "problems": "problem,reference\n1,3*12-7\n2,2*3\n",
+        "scheme": {"points": {"answer-only": 1}},
+    }
+    assert client.post("/api/grade", json=body).json()["mean"] == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "where", "what"),
+    [
+        ({"answers": "nothing"}, "body.answers", "the answers: expected a first row"),
+        ({"references": []}, "body.references", "there is no reference"),
+        ({"references": ["3*"]}, "body.references", "the reference '3*' cannot be read"),
+        ({"problems": "a,b"}, "body.references", "there is no reference"),
+        ({"references": [], "problems": "a,b"}, "body.problems", "the problems: expected"),
+        ({"scheme": {"unti": 1}}, "body.scheme", "the scheme has 1 mistake"),
+        ({"answers": "name,answer\n" + "a,1\n" * 601}, "body.answers", "601 answers"),
+    ],
+)
+def test_a_class_that_cannot_be_graded_is_refused(
+    client: TestClient, body: Json, where: str, what: str
+) -> None:
+    whole = {"answers": CLASS, "references": ["3*12-7"], **body}
+    (mistake,) = mistakes(client, "/api/grade", json.dumps(whole), 422)
+    assert mistake["where"] == where
+    assert mistake["what"].startswith(what)
 
 
 @pytest.mark.parametrize("student", ["2*3+4-5", "1/(2-2)", "n1/n2", "9^400", "2*"])

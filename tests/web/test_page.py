@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -150,6 +151,10 @@ def test_checking_shows_verdict_credit_and_both_trees(visit: Visitor) -> None:
     [
         ("3*2+(5+4)", "2*3+4+5", "The same solution"),
         ("a/(a+b)+b/(a+b)", "1", "Equal"),
+        ("12+12+12-7", "3*12-7", "Right, by repeated addition"),
+        ("36-7", "3*12-7", "Right, with results worked out"),
+        ("29 pencils", "3*12-7", "The right answer, without working"),
+        ("3*12=35, 35-7=28", "3*12-7", "The right way, miscalculated"),
         ("2+2", "2*2", "The same value by chance"),
         ("2*", "2*3", "Cannot be read"),
     ],
@@ -161,6 +166,46 @@ def test_every_verdict_has_its_words(
     expect(page.locator(".verdict")).to_have_text(verdict)
     if verdict == "Cannot be read":
         expect(page.locator(".problem-card")).to_contain_text("character 3")
+
+
+def test_a_class_is_graded_shown_and_downloaded(visit: Visitor) -> None:
+    page = visit().open("grade")
+    page.get_by_role("textbox", name="Reference").fill("3*12-7")
+    page.get_by_role("textbox", name="Answers").fill(
+        "name,answer\nAda,36-7\nBen,3*12+7\nCy,12*3+7\n<b>Di</b>,29"
+    )
+    page.get_by_role("button", name="Grade").click()
+    expect(page.locator("#view-grade .rows").first).to_contain_text("Ben, Cy")
+    expect(page.locator("#view-grade .rows").last).to_contain_text("<b>Di</b>")
+    credit = page.get_by_role("meter", name="Points")
+    expect(credit).to_have_attribute("aria-valuenow", "38")
+    for button, name in (("Download CSV", "grades.csv"), ("Download report", "grades.html")):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=button).click()
+        assert download.value.suggested_filename == name
+    assert "Ada" not in page.url  # names stay out of the address
+
+
+def test_a_file_of_answers_can_be_opened(visit: Visitor, tmp_path: Path) -> None:
+    path = tmp_path / "class.csv"
+    path.write_text("name,problem,answer\nAda,1,3*4\nAda,2,5\n", encoding="utf-8")
+    page = visit().open("grade")
+    page.get_by_role("textbox", name="Reference").fill("problem,reference\n1,3*4\n2,2+3\n")
+    page.locator("#grade-file").set_input_files(path)
+    expect(page.get_by_role("textbox", name="Answers")).to_have_value(re.compile("Ada,2,5"))
+    page.get_by_role("button", name="Grade").click()
+    expect(page.locator("#view-grade .rows").last).to_contain_text("The right answer, without")
+
+
+def test_work_is_checked_against_a_solved_problem(visit: Visitor) -> None:
+    page = visit().open("solve", text=CRAYONS)
+    page.get_by_role("link", name="Check a student").click()
+    expect(page.get_by_role("textbox", name="Reference")).to_have_value("3*12-7")
+    student = page.get_by_role("textbox", name="Student")
+    expect(student).to_be_focused()
+    student.fill("36-7")
+    student.press("Enter")
+    expect(page.locator(".verdict")).to_have_text("Right, with results worked out")
 
 
 def test_a_tree_is_drawn_with_codes_latex_and_a_file(visit: Visitor) -> None:
@@ -379,7 +424,12 @@ def test_texts_are_never_taken_for_markup(visit: Visitor) -> None:
 
 def test_every_example_is_answered(visit: Visitor) -> None:
     page = visit().open()
-    for view, result in (("solve", ".answer, .unsure"), ("check", ".verdict"), ("tree", ".codes")):
+    for view, result in (
+        ("solve", ".answer, .unsure"),
+        ("check", ".verdict"),
+        ("grade", ".rows"),
+        ("tree", ".codes"),
+    ):
         page.locator(f".tabs a[data-view={view}]").click()
         examples = page.locator(f"#{view}-examples .example")
         for number in range(examples.count()):

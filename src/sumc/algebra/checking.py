@@ -1,6 +1,8 @@
 """`check`: does a student's expression say the same as a reference, and if not, where not?"""
 
-from dataclasses import dataclass, field
+import html
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal
@@ -12,20 +14,42 @@ from sumc.algebra.equation import parse_solution
 from sumc.algebra.expression import Expression
 from sumc.algebra.limits import DEFAULT_LIMITS, Limits, refuse
 from sumc.algebra.mtree import MTree
-from sumc.algebra.operands import is_number
+from sumc.algebra.notation import to_infix
+from sumc.algebra.operands import is_number, number_value, read_number
 from sumc.algebra.overlap import Comparison
+from sumc.algebra.proportion import same_equation
 from sumc.algebra.rational import differ_at_a_point, equal_formulas
-from sumc.errors import LimitError, SumcError
+from sumc.algebra.steps import EXACT, Work, read_work, value_text
+from sumc.algebra.working import Working, find_working
+from sumc.errors import ExpressionError, LimitError, SumcError
 
-Verdict = Literal["same-structure", "equivalent", "equal-value", "different", "unparseable"]
+Verdict = Literal[
+    "same-structure",
+    "equivalent",
+    "repeated-addition",
+    "worked-out",
+    "answer-only",
+    "equal-value",
+    "miscalculated",
+    "different",
+    "unparseable",
+]
 VERDICTS: tuple[Verdict, ...] = (
     "same-structure",
     "equivalent",
+    "repeated-addition",
+    "worked-out",
+    "answer-only",
     "equal-value",
+    "miscalculated",
     "different",
     "unparseable",
 )
 """From the best to the worst."""
+ACCEPTED: Verdict = "worked-out"
+"""The worst verdict for which the reasoning is that of the reference, and shown."""
+HALF_SCORES = ("answer-only", "miscalculated")
+"""The right answer without reasoning, and the right reasoning without the answer."""
 SCORE_DIGITS = 4
 """Decimals of a score in JSON."""
 
@@ -42,6 +66,18 @@ class Side:
     is_numeric: bool
     """Whether it was read and has numbers only, no symbols."""
     limits: Limits = field(repr=False)
+    work: Work | None = field(default=None, repr=False)
+    """What was read where the text is more than an expression: steps, a unit, words."""
+
+    @property
+    def unit(self) -> str:
+        """What is counted, where a unit was written."""
+        return self.work.unit if self.work else ""
+
+    @property
+    def mistake(self) -> str:
+        """The first equality that does not hold, in words."""
+        return self.work.mistake if self.work else ""
 
     @cached_property
     def tree(self) -> MTree | None:
@@ -66,7 +102,20 @@ class Side:
             "tree": None if self.tree is None else str(self.tree),
             "value": None if self.value is None else str(self.value),
             **({} if self.error is None else self.error.to_json()),
+            **self._work_json(),
         }
+
+    def _work_json(self) -> dict[str, Any]:
+        """What else was read; only what there is."""
+        if self.work is None or self.expression is None:
+            return {}
+        read = {
+            "read_as": to_infix(self.expression),
+            "unit": self.work.unit,
+            "mistake": self.work.mistake,
+            "run_on": self.work.run_on,
+        }
+        return {name: text for name, text in read.items() if text}
 
 
 @dataclass(frozen=True)
@@ -79,9 +128,11 @@ class CheckResult:
     verdict: Verdict
     student: Side
     reference: Side
+    working: Working | None = field(default=None, repr=False)
+    """How a right answer that is no equal formula follows from the reference."""
 
-    def accepted(self, at_least: Verdict = "equivalent") -> bool:
-        """Whether the verdict is as good as another one.
+    def accepted(self, at_least: Verdict = ACCEPTED) -> bool:
+        """Whether the verdict is as good as another one; else, whether it is the same reasoning.
 
         >>> check("2+2", "2*2").accepted(), check("2+2", "2*2").accepted("equal-value")
         (False, True)
@@ -90,9 +141,12 @@ class CheckResult:
 
     @cached_property
     def score(self) -> float:
-        """Partial credit from 0 to 1: 1 when equal as formulas, else what the trees share."""
-        if self.accepted("equivalent"):
+        """Partial credit from 0 to 1: 1 for the same reasoning, a half for the right answer alone
+        or the right reasoning alone, else what the trees share."""
+        if self.accepted():
             return 1.0
+        if self.verdict in HALF_SCORES:
+            return 0.5
         trees = self.student.tree, self.reference.tree
         if trees[0] is None or trees[1] is None:
             return 0.0
@@ -105,19 +159,53 @@ class CheckResult:
     @cached_property
     def explanation(self) -> str:
         """A short sentence: why the verdict, or the first difference."""
+        run_on = self.student.work.run_on if self.student.work else ""
+        return f"{self._reason()}; {run_on}: write two steps" if run_on else self._reason()
+
+    def _reason(self) -> str:
+        if self.working:
+            return self.working.explanation
         if self.verdict == "same-structure":
             return "both are the same solution"
         if self.verdict == "equivalent":
             return "written in another way, but equal whatever the numbers are"
         if self.verdict == "unparseable":
             return "; ".join(_unread(self))
+        if self.verdict == "miscalculated":
+            return f"the right way, but {self.student.mistake}"
+        if self.verdict == "answer-only":
+            return "the right answer within the tolerance, without the working"
+        return self._difference()
+
+    def _difference(self) -> str:
         student, reference = self.student.tree, self.reference.tree
         if student is None or reference is None:
             return "the trees are too large to compare them"
+        if self.verdict == "equal-value" and len(reference.symbols) == 1:
+            return "the right value; the reference has no working to compare it with"
+        given, right = self.student.value, self.reference.value
+        if len(student.symbols) == 1 and given is not None and right is not None:
+            return f"the answer is {value_text(right)}, not {value_text(given)}"
         difference = first_difference(student.root, reference.root, self._comparison)
         if self.verdict == "equal-value":
             return f"only these numbers give the same value: {difference}"
-        return difference
+        return f"{self.student.mistake}; {difference}" if self.student.mistake else difference
+
+    def __str__(self) -> str:
+        return f"{self.verdict}: {self.explanation}"
+
+    def _repr_html_(self) -> str:
+        """The verdict, the explanation and both trees, where a notebook shows the result."""
+        sides = (("student", self.student), ("reference", self.reference))
+        cells = "".join(
+            f"<td><p><b>{name}</b> <code>{html.escape(side.text)}</code></p>"
+            f"{side.tree.to_svg() if side.tree else ''}</td>"
+            for name, side in sides
+        )
+        return (
+            f"<p><b>{self.verdict}</b> (score {self.score:.2f}): {html.escape(self.explanation)}"
+            f"</p><table><tr>{cells}</tr></table>"
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The result as `sumc check --json` prints it.
@@ -144,25 +232,113 @@ def _unread(result: CheckResult) -> list[str]:
     ]
 
 
-def check(student: str, reference: str, limits: Limits = DEFAULT_LIMITS) -> CheckResult:
-    """Compare a student's expression with a reference.
+def check(
+    student: str,
+    reference: str,
+    limits: Limits = DEFAULT_LIMITS,
+    tolerance: Fraction | int | str = EXACT,
+) -> CheckResult:
+    """Compare a student's expression, or steps of work, with a reference.
+
+    A tolerance is how far decimals may be from the exact values in `10/3=3.33` and in a bare
+    answer; reasoning is compared exactly all the same.
 
     >>> check("3*2+(5+4)", "2*3+4+5").verdict
     'same-structure'
     >>> check("3*2-5", "3*2+5").explanation
     '5 is subtracted here and added in the reference'
+    >>> print(check("3 x 12 = 36, 36 - 7 = 28 pencils", "3*12-7"))
+    miscalculated: the right way, but 36 - 7 is 29, not 28
     """
-    first, second = _read(student, limits), _read(reference, limits)
-    return CheckResult(_verdict(first, second, limits), first, second)
+    far = tolerance if isinstance(tolerance, Fraction) else _exactly(tolerance)
+    first, second = _read(student, limits, far), _reference(reference, limits, far)
+    if first.work is None:
+        result = _compared(first, second, limits)
+    else:
+        result = _best(first, first.work, second)
+    return _within(far, result) if far else result
 
 
-def _read(text: str, limits: Limits) -> Side:
+def _exactly(tolerance: int | str) -> Fraction:
+    """A tolerance as it was written; a float is not what was written."""
+    try:
+        return number_value(read_number(str(tolerance).strip()))
+    except ExpressionError:
+        found = f"expected a number such as 0.01 as tolerance, found {tolerance!r}"
+        raise ExpressionError(found) from None
+
+
+def _read(text: str, limits: Limits, tolerance: Fraction) -> Side:
+    """What is read of a text: as an expression if possible, else as what students write."""
+    work = None
     try:
         expression = parse_solution(text, limits)
         whole_exponents(expression, limits)
+    except ExpressionError:
+        if not isinstance(text, str):
+            raise
+        try:
+            work = read_work(text, limits, tolerance)
+        except SumcError as error:
+            return Side(text, None, error, False, limits)
+        expression = work.alternatives[0]
     except SumcError as error:
         return Side(text, None, error, False, limits)
-    return Side(text, expression, None, all(map(is_number, expression.operands)), limits)
+    return Side(text, expression, None, all(map(is_number, expression.operands)), limits, work)
+
+
+def _reference(text: str, limits: Limits, tolerance: Fraction) -> Side:
+    """What is read of a reference; one that is wrong in itself cannot be compared with."""
+    side = _read(text, limits, tolerance)
+    if not side.mistake:
+        return side
+    error = ExpressionError(f"an equality in it does not hold: {side.mistake}")
+    return Side(text, None, error, False, limits)
+
+
+def _best(student: Side, work: Work, reference: Side) -> CheckResult:
+    """The best result of all ways to put the steps of a work together."""
+    results = _results(student, work, reference)
+    best = min(results, key=lambda result: VERDICTS.index(result.verdict))
+    wrong = work.mistake and best.accepted("equal-value")
+    return replace(best, verdict="miscalculated", working=None) if wrong else best
+
+
+def _within(tolerance: Fraction, result: CheckResult) -> CheckResult:
+    """The result, where a bare answer may be that far from the exact one."""
+    student, value = result.student, result.reference.value
+    answer = student.work.answer if student.work else student.expression
+    if result.verdict != "different" or value is None or answer is None:
+        return result
+    given = calculate(answer, student.limits) if len(answer.operands) == 1 else None
+    if given is None or abs(given - value) > tolerance:
+        return result
+    return replace(result, verdict="answer-only")
+
+
+def _results(student: Side, work: Work, reference: Side) -> Iterator[CheckResult]:
+    for expression in work.alternatives:
+        numeric = all(map(is_number, expression.operands))
+        side = replace(student, expression=expression, is_numeric=numeric)
+        result = _compared(side, reference, student.limits)
+        yield result
+        if result.verdict == "same-structure":
+            return
+
+
+def _compared(first: Side, second: Side, limits: Limits) -> CheckResult:
+    verdict = _verdict(first, second, limits)
+    left, right = first.expression, second.expression
+    if verdict != "equal-value" or left is None or right is None:
+        return CheckResult(verdict, first, second)
+    working = find_working(left, right, limits)
+    is_shown = working is not None and working.verdict != "answer-only"
+    if not is_shown and same_equation(first.text, second.text, limits):
+        working = _SAME_EQUATION
+    return CheckResult(working.verdict if working else verdict, first, second, working)
+
+
+_SAME_EQUATION = Working("equivalent", "the same equation, multiplied by a number")
 
 
 def _verdict(first: Side, second: Side, limits: Limits) -> Verdict:

@@ -17,10 +17,11 @@ def parse_solution(text: str, limits: Limits = DEFAULT_LIMITS) -> Expression:
     left, right = parse_sides(text, limits)
     if right is None:
         return left
-    return _solve(left, right, _the_unknown(left.items + right.items), limits)
+    return _solve(left, right, the_unknown(left.items + right.items), limits)
 
 
-def _the_unknown(items: Items) -> str:
+def the_unknown(items: Items) -> str:
+    """The one of x and X that is there."""
     found = [name for name in UNKNOWNS if name in items]
     if not found:
         raise EquationError(

@@ -17,7 +17,7 @@ NEGATE = "~"
 OPERATORS = frozenset({"+", "-", "*", "/", "^", NEGATE})
 
 # One character for one character, so that columns stay those of the user's text.
-_PLAIN = str.maketrans(
+PLAIN = str.maketrans(
     {
         **{chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},  # full width
         **dict.fromkeys("×·∙⋅∗•", "*"),
@@ -27,7 +27,7 @@ _PLAIN = str.maketrans(
         **dict.fromkeys("\u00a0\u2009\u202f\u3000\t\n\r", " "),
     }
 )
-_TOKEN = re.compile(  # without a group, and spaces match nothing: findall gives the bare tokens
+TOKEN = re.compile(  # without a group, and spaces match nothing: findall gives the bare tokens
     r"""[^\W\d_¼½¾⅐-⅞]\w*                                                     # a symbol
     |[-+/^()\[\]{}=]|\*\*?
     |(?:
@@ -79,7 +79,7 @@ def parse_expression(text: str, limits: Limits = DEFAULT_LIMITS) -> Expression:
     """Read an expression that has no `=` in it."""
     left, right = parse_sides(text, limits)
     if right is not None:
-        column = text.translate(_PLAIN).index("=") + 1
+        column = text.translate(PLAIN).index("=") + 1
         raise ExpressionError('expected an expression without "="', text, column)
     return left
 
@@ -90,6 +90,8 @@ def parse_sides(text: str, limits: Limits = DEFAULT_LIMITS) -> Sides:
     >>> parse_sides("x-9=4").right
     Expression(items=('4',))
     """
+    if not isinstance(text, str):
+        raise ExpressionError(f"expected an expression as text, found {type(text).__name__}")
     if len(text) > limits.characters:
         raise refuse(limits, "characters", len(text))
     parser = _Parser(text, limits)
@@ -108,7 +110,7 @@ class _Parser:
     def __init__(self, text: str, limits: Limits) -> None:
         self.text = text
         self.limits = limits
-        self.tokens: list[str] = _TOKEN.findall(text.translate(_PLAIN))
+        self.tokens: list[str] = TOKEN.findall(text.translate(PLAIN))
         self.tokens.append(_END)
         self.position = 0  # index of the token after the one being read
         self.ended_by = _END
@@ -210,7 +212,7 @@ class _Parser:
 
     def error(self, message: str) -> ExpressionError:
         """An error at the token just read; its column is looked for only now."""
-        matches = _TOKEN.finditer(self.text.translate(_PLAIN))
+        matches = TOKEN.finditer(self.text.translate(PLAIN))
         starts = [match.start() for match in matches]
         column = [*starts, len(self.text.rstrip())][self.position - 1] + 1
         return ExpressionError(message, self.text, column)

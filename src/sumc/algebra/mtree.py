@@ -16,7 +16,7 @@ from sumc.algebra.notation import to_infix, to_latex
 from sumc.algebra.operands import is_number
 from sumc.algebra.reading import fraction_expression, readable_expression
 from sumc.algebra.value import Number, evaluate_node
-from sumc.errors import EvaluationError, LimitError
+from sumc.errors import CodeError, EvaluationError, LimitError, SumcError
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -55,7 +55,12 @@ class MTree:
         >>> str(MTree.from_codes([("n2", "0_1_+_*"), ("n1", "0_0_+_*")]))
         '(+ (* n1 1/n2))'
         """
-        return cls(root_from_codes(pairs, limits))
+        try:
+            return cls(root_from_codes(pairs, limits))
+        except SumcError:
+            raise
+        except (TypeError, ValueError):
+            raise CodeError("expected pairs of a symbol and a code, both of them texts") from None
 
     def codes(self) -> list[tuple[str, str]]:
         """One pair of symbol and code for every leaf.
@@ -78,6 +83,9 @@ class MTree:
         >>> MTree.parse("n1/n2").evaluate({"n1": 1, "n2": "0.3"})
         Fraction(10, 3)
         """
+        if values is not None and not isinstance(values, Mapping):
+            kind = type(values).__name__
+            raise EvaluationError(f"expected numbers by the names of symbols, found {kind}")
         return evaluate_node(self.root, values or {}, limits)
 
     @property

@@ -3,11 +3,12 @@ answer."""
 
 import math
 import os
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from sumc.cli.output import DONE, NO, console, print_json
+from sumc.cli.output import DONE, NO, console, print_json, show_hint, working
 from sumc.errors import printable
 
 if TYPE_CHECKING:  # imported when something is drawn
@@ -15,6 +16,7 @@ if TYPE_CHECKING:  # imported when something is drawn
 
     from sumc.algebra.nodes import Leaf
     from sumc.solving.solution import Solution
+    from sumc.solving.solver import Solver
 
 
 class Request(NamedTuple):
@@ -55,9 +57,7 @@ def read_request(arguments: Sequence[str]) -> Request | None:
 
 def answer(request: Request) -> int:
     """Solve a problem and show the solution; the exit code."""
-    from sumc.solving.solver import Solver
-
-    solver = Solver.load(request.model, min_confidence=request.min_confidence)
+    solver = load_solver(request.model, request.min_confidence)
     solution = solver.solve(_in_utf8(request.text))
     if request.as_json:
         print_json(solution.to_json(explain=request.explain))
@@ -65,7 +65,40 @@ def answer(request: Request) -> int:
         _show(solution)
         if request.explain and solution.tree is not None:
             _show_explanation(solution)
+        if lost_dollar(request.text):
+            show_hint(_LOST_DOLLAR)
     return DONE if solution.reason is None else NO
+
+
+def load_solver(model: str, least: float) -> "Solver":
+    """A solver; loading a model of one's own may need torch, which takes seconds."""
+    from sumc.solving.solver import AUTO, SHIPPED, Solver
+
+    if model in (AUTO, *SHIPPED):
+        return Solver.load(model, min_confidence=least)
+    with working("loading the model"):
+        return Solver.load(model, min_confidence=least)
+
+
+def lost_dollar(text: str) -> bool:
+    """Whether a shell seems to have taken a $ and a digit out of a text about money.
+
+    >>> lost_dollar("A pen costs 0 and he buys 3."), lost_dollar("A pen costs . How much are 3?")
+    (True, True)
+    >>> lost_dollar("A pen costs $20 and he buys 3."), lost_dollar("There are 0 pens.")
+    (False, False)
+    """
+    return bool(_MONEY.search(text) and _GAP.search(text))
+
+
+_MONEY = re.compile(
+    r"\b(?:costs?|price|paid|pays?|spen[dt]|earn|sold|sells?|buys?|bought|worth)", re.I
+)
+_GAP = re.compile(r"\s0+(?=[\s.,?!]|$)|\s[.,?!]|\S {2,}\S")
+_LOST_DOLLAR = (
+    'is an amount missing? The shell takes "$20" in double quotes for a variable: put the text '
+    "in single quotes, '$20'"
+)
 
 
 def _in_utf8(text: str) -> str:

@@ -13,6 +13,8 @@ COMMANDS = {
     "solve": "solve_command",
     "tree": "tree_command",
     "check": "check_command",
+    "grade": "grade_command",
+    "worksheet": "worksheet_command",
     "evaluate": "evaluate_command",
     "train": "train_command",
     "export": "export_command",
@@ -32,9 +34,10 @@ def build_app(arguments: Sequence[str]) -> typer.Typer:
     app = typer.Typer(
         name="sumc",
         help="Math word problems by M-trees: solve a problem, draw the tree of a solution, check "
-        "an expression, look at problems and datasets, train a model.",
+        "an expression, grade a class, make a worksheet, look at problems and datasets, train a "
+        "model.",
         no_args_is_help=True,
-        add_completion=False,
+        add_completion=not any(name in COMMANDS for name in arguments[:1]),
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
     )

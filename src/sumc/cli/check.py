@@ -5,7 +5,7 @@ from typing import Annotated, Optional
 import typer
 from rich.text import Text
 
-from sumc.algebra.checking import VERDICTS, CheckResult, Verdict, check
+from sumc.algebra.checking import ACCEPTED, VERDICTS, CheckResult, Verdict, check
 from sumc.cli.output import (
     BAD_INPUT,
     DONE,
@@ -20,10 +20,14 @@ from sumc.cli.output import (
 from sumc.errors import SumcError
 from sumc.strict_json import parse_json
 
-_STYLES = {
+VERDICT_STYLES = {
     "same-structure": "bold green",
     "equivalent": "bold green",
+    "repeated-addition": "bold green",
+    "worked-out": "bold green",
+    "answer-only": "bold yellow",
     "equal-value": "bold yellow",
+    "miscalculated": "bold yellow",
     "different": "bold red",
     "unparseable": "bold red",
 }
@@ -34,9 +38,9 @@ def check_command(
         str,
         typer.Argument(
             metavar="EXPR",
-            help="The student's expression, or - to answer every line of standard input with a "
-            "line of JSON: lines hold the student's expression when a reference is given, else "
-            'both, as ["student", "reference"] or separated by a tab.',
+            help="The student's expression or steps (3*12=36, 36-7=29), or - to answer every line "
+            "of standard input with a line of JSON: lines hold the student's expression when a "
+            'reference is given, else both, as ["student", "reference"] or separated by a tab.',
         ),
     ],
     reference: Annotated[
@@ -47,24 +51,30 @@ def check_command(
         str,
         typer.Option(
             metavar="VERDICT",
-            help="The worst verdict that still exits with 0: same-structure, equivalent, "
-            "equal-value or different.",
+            help=f"The worst verdict that still exits with 0: {', '.join(VERDICTS[:-1])}.",
         ),
-    ] = "equivalent",
+    ] = ACCEPTED,
+    tolerance: Annotated[
+        str,
+        typer.Option(metavar="X", help="How far decimals may be from exact values, as in 0.01."),
+    ] = "0",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Check a student's expression against a reference.
+    """Check a student's expression or steps of work against a reference.
 
-    The verdicts, from the best: same-structure, equivalent (equal for all numbers), equal-value
-    (only these numbers give the same value), different, unparseable.
+    The verdicts, from the best: same-structure, equivalent (equal for all numbers),
+    repeated-addition (for a multiplication), worked-out (intermediate results), answer-only
+    (without working), equal-value (only these numbers give the same value), miscalculated (the
+    right way, but an equality does not hold), different, unparseable.
+    In the shell, put texts with $ in single quotes: "$20" is an empty variable and a 0.
     Exit code: 0 yes, 1 no, 2 one of the two cannot be read.
     """
     at_least = _verdict(accept)
     if student == STANDARD_INPUT:
-        raise typer.Exit(answer_lines(lambda line: _answer(line, reference, at_least)))
+        raise typer.Exit(answer_lines(lambda line: _answer(line, reference, at_least, tolerance)))
     if reference is None:
         raise SumcError('expected two expressions: sumc check "EXPR" "EXPR"')
-    result = check(student, reference)
+    result = check(student, reference, tolerance=tolerance)
     if as_json:
         print_json(_as_json(result))
     else:
@@ -72,8 +82,10 @@ def check_command(
     raise typer.Exit(_exit_code(result, at_least))
 
 
-def _answer(line: str, reference: str | None, at_least: Verdict) -> tuple[Json, int]:
-    result = check(*_pair(line, reference))
+def _answer(
+    line: str, reference: str | None, at_least: Verdict, tolerance: str
+) -> tuple[Json, int]:
+    result = check(*_pair(line, reference), tolerance=tolerance)
     return _as_json(result), _exit_code(result, at_least)
 
 
@@ -122,7 +134,7 @@ def _show(result: CheckResult) -> None:
     if result.verdict == "unparseable":
         return
     screen = console()
-    screen.print(Text(result.verdict, style=_STYLES[result.verdict]))
+    screen.print(Text(result.verdict, style=VERDICT_STYLES[result.verdict]))
     screen.print(result.explanation)
     screen.print(Text.assemble("score      ", (f"{result.score:.2f}", "bold")))
     screen.print(Text.assemble("student    ", str(result.student.tree)))

@@ -134,9 +134,9 @@ def _load(
     name: str, data: str | None, digits_only: bool, columns: tuple[str, str, str]
 ) -> "Dataset":
     from sumc.problems.datasets import load_dataset
-    from sumc.problems.description import Columns
+    from sumc.problems.description import named_columns
 
-    named = None if Columns(*columns) == Columns() else Columns(*columns)
+    named = named_columns(*columns)
     with working(f"reading {name}"):
         return load_dataset(name, data, words=not digits_only, columns=named)
 

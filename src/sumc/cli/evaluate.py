@@ -4,19 +4,26 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Optional, TypeVar
+from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.progress import TextColumn as BarText
 
-from sumc.cli.data import AnswerColumn, AsJson, DataFolder, EquationColumn, TextColumn
+from sumc.cli.data import (
+    AnswerColumn,
+    AsJson,
+    DataFolder,
+    EquationColumn,
+    TextColumn,
+)
 from sumc.cli.evaluation_tables import show_outcome
 from sumc.cli.evaluation_text import comparison_tables, report_tables
 from sumc.cli.extras import needing_extras
-from sumc.cli.output import Json, print_json, show_error, write_file
+from sumc.cli.output import Json, choose, print_json, show_error, write_file
 from sumc.cli.reproduce_text import show_tables
+from sumc.cli.table_styles import Latex, Markdown, Style, print_tables, style_of
 from sumc.decoding.hypothesis import DEFAULT_SEARCH, Search
 from sumc.errors import SumcError
 
@@ -27,72 +34,74 @@ if TYPE_CHECKING:  # imported when there is something to evaluate
 
 DEVICES = Path("/dev")
 """Whatever is there may be written to several times."""
-Choice = TypeVar("Choice", bound=str)
+
+
+Runs = Annotated[
+    list[Path],
+    typer.Argument(
+        metavar="RUN",
+        help="Folders of trainings, or models: en, zh or exported folders (--dataset). With "
+        "--folds, folders that hold fold-0 to fold-4.",
+    ),
+]
+PartName = Annotated[
+    str,
+    typer.Option(metavar="PART", help="The part to evaluate on: test, validation or train."),
+]
+OtherDataset = Annotated[
+    Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
+    typer.Option(
+        metavar="NAME",
+        help="Evaluate on another dataset (asdiv-a), or on its test part (mawps:fold-0).",
+    ),
+]
+Folds = Annotated[
+    bool, typer.Option("--folds", help="RUN holds the five folds of a cross-validation.")
+]
+AsEnsemble = Annotated[
+    bool,
+    typer.Option("--ensemble", help="Evaluate all RUNs, trained on one split, as an ensemble."),
+]
+Decoding = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME",
+        help="How to search for hypotheses, such as joint, rounding, beam or greedy, if the "
+        "model has it; default: as in its training.",
+    ),
+]
+Beam = Annotated[int, typer.Option(metavar="N", help="Beam width; default: the model's own.")]
+PredictionsFile = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option(
+        metavar="FILE.jsonl", help="Write the predictions to this file, one line per problem."
+    ),
+]
+ErrorsFile = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option(metavar="FILE.md", help="Write the wrong problems with both trees to this file."),
+]
+OutputFile = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option(metavar="FILE.json", help="Write all figures and wrong problems to this file."),
+]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace existing files.")]
 
 
 def evaluate_command(
-    runs: Annotated[
-        list[Path],
-        typer.Argument(
-            metavar="RUN",
-            help="Folders of trainings, or models: en, zh or exported folders (--dataset). With "
-            "--folds, folders that hold fold-0 to fold-4.",
-        ),
-    ],
-    split: Annotated[
-        str,
-        typer.Option(metavar="PART", help="The part to evaluate on: test, validation or train."),
-    ] = "test",
-    dataset: Annotated[
-        Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
-        typer.Option(
-            metavar="NAME",
-            help="Evaluate on another dataset (asdiv-a), or on its test part (mawps:fold-0).",
-        ),
-    ] = None,
-    folds: Annotated[
-        bool, typer.Option("--folds", help="RUN holds the five folds of a cross-validation.")
-    ] = False,
-    ensemble: Annotated[
-        bool,
-        typer.Option(
-            "--ensemble", help="Evaluate all RUNs, trained on one split, as an ensemble."
-        ),
-    ] = False,
-    decoding: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME",
-            help="How to search for hypotheses, such as joint, rounding, beam or greedy, if the "
-            "model has it; default: as in its training.",
-        ),
-    ] = "",
-    beam: Annotated[
-        int, typer.Option(metavar="N", help="Beam width; default: the model's own.")
-    ] = 0,
-    predictions: Annotated[
-        Optional[Path],  # noqa: UP045
-        typer.Option(
-            metavar="FILE.jsonl", help="Write the predictions to this file, one line per problem."
-        ),
-    ] = None,
-    errors: Annotated[
-        Optional[Path],  # noqa: UP045
-        typer.Option(
-            metavar="FILE.md", help="Write the wrong problems with both trees to this file."
-        ),
-    ] = None,
-    output: Annotated[
-        Optional[Path],  # noqa: UP045
-        typer.Option(
-            metavar="FILE.json", help="Write all figures and wrong problems to this file."
-        ),
-    ] = None,
-    overwrite: Annotated[
-        bool, typer.Option("--overwrite", help="Replace existing files.")
-    ] = False,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown tables.")] = False,
-    latex: Annotated[bool, typer.Option("--latex", help="Print LaTeX tables.")] = False,
+    runs: Runs,
+    split: PartName = "test",
+    dataset: OtherDataset = None,
+    folds: Folds = False,
+    ensemble: AsEnsemble = False,
+    decoding: Decoding = "",
+    beam: Beam = 0,
+    predictions: PredictionsFile = None,
+    errors: ErrorsFile = None,
+    output: OutputFile = None,
+    overwrite: Overwrite = False,
+    markdown: Markdown = False,
+    latex: Latex = False,
     data: DataFolder = None,
     text: TextColumn = "text",
     equation: EquationColumn = "equation",
@@ -105,8 +114,7 @@ def evaluate_command(
     alone also get a mean and a deviation. The figures go into the folder of each run too, as
     evaluation-PART.json. --json prints one line for each RUN, and one for what is compared.
     """
-    if markdown + latex + as_json > 1:
-        raise SumcError("--markdown, --latex and --json: choose one of them")
+    style = style_of(markdown, latex, as_json)
     _check_files((predictions, errors, output), overwrite)
     columns = (text, equation, answer)
     question = _Question(split, dataset, columns, folds, Search(decoding, beam), data)
@@ -118,12 +126,12 @@ def evaluate_command(
     found: list[Evaluated] = []
     for each in _evaluate_all(runs, question, ensemble):
         found.append(each)
-        if as_json:
+        if style == "json":
             kinds = {"kinds": each.outcome.errors.kinds()}
             print_json({**_as_json(each.name, each.outcome), "errors": kinds})
-        elif not (markdown or latex):
+        elif not style:
             show_outcome(each.name, each.outcome)
-    _show_together(found, markdown, latex, as_json)
+    _show_together(found, style)
     _write_files(found, predictions, errors, output)
 
 
@@ -140,9 +148,9 @@ class _Question:
 
     def named_columns(self) -> "Columns | None":
         """What the columns of a file are called, where somebody said it."""
-        from sumc.problems.description import Columns
+        from sumc.problems.description import named_columns
 
-        return None if Columns(*self.columns) == Columns() else Columns(*self.columns)
+        return named_columns(*self.columns)
 
 
 def _check_files(paths: tuple[Path | None, ...], overwrite: bool) -> None:
@@ -185,15 +193,14 @@ def _evaluate_all(runs: list[Path], question: _Question, ensemble: bool) -> "Ite
         yield Evaluated(str(run), outcome, "" if _exported(run) else system_of(run))
 
 
-def _show_together(runs: "list[Evaluated]", markdown: bool, latex: bool, as_json: bool) -> None:
+def _show_together(runs: "list[Evaluated]", style: Style) -> None:
     """Print what several runs say about each other, and as Markdown or LaTeX everything."""
     from sumc.evaluation.comparing import compare_pairs, find_seeds
 
     seeds, pairs = find_seeds(runs), compare_pairs(runs)
-    if markdown or latex:
-        tables = report_tables(runs, seeds, pairs)
-        print("\n\n".join(each.to_latex() if latex else each.to_markdown() for each in tables))
-    elif not as_json:
+    if style in ("markdown", "latex"):
+        print_tables(report_tables(runs, seeds, pairs), style)
+    elif not style:
         show_tables(comparison_tables(seeds, pairs))
     elif seeds or pairs:
         print_json(_together_json(seeds, pairs))
@@ -234,7 +241,7 @@ def _evaluate(run: Path, question: _Question) -> "Outcome":
         from sumc.evaluation.protocol import ROLES
         from sumc.evaluation.runs import evaluate_folds, evaluate_run
 
-        role, data = _choice("--split", question.split, ROLES), question.data
+        role, data = choose("--split", question.split, ROLES), question.data
         with _bar() as bar:
             given = (run, data, role, question.search, _progress(bar))
             if question.folds:
@@ -266,7 +273,7 @@ def _evaluate_ensemble(runs: list[Path], question: _Question) -> "Outcome":
         from sumc.evaluation.protocol import ROLES
         from sumc.evaluation.runs import evaluate_ensemble
 
-        role = _choice("--split", question.split, ROLES)
+        role = choose("--split", question.split, ROLES)
         with _bar() as bar:
             return evaluate_ensemble(runs, question.data, role, _progress(bar))
 
@@ -294,13 +301,6 @@ def _evaluate_exported(model: Path, question: _Question) -> "Outcome":
     with _bar() as bar:
         columns = question.named_columns()
         return evaluate_exported(model, dataset, question.data, _progress(bar), columns)
-
-
-def _choice(option: str, value: str, known: tuple[Choice, ...]) -> Choice:
-    for choice in known:
-        if choice == value:
-            return choice
-    raise SumcError(f"expected one of {', '.join(known)} after {option}, found {value!r}")
 
 
 def _bar() -> Progress:

@@ -90,10 +90,12 @@ def _pairs(pairs: Sequence["Pair"]) -> "Table":
 
 
 def _pair_cells(pair: "Pair") -> tuple[str, ...]:
+    from sumc.evaluation.statistics import p_text
+
     found = pair.comparison
     counts = (found.only_first, found.only_second, found.total)
     difference = f"{100 * found.difference:+.2f}"
-    tests = (_p_value(found.p_value), _p_value(pair.adjusted))
+    tests = (p_text(found.p_value), p_text(pair.adjusted))
     return (
         *(pair.first, pair.second, *(f"{each:,}" for each in counts)),
         *(difference, _interval(found.interval), *tests),
@@ -103,12 +105,3 @@ def _pair_cells(pair: "Pair") -> tuple[str, ...]:
 def _interval(interval: tuple[float, float]) -> str:
     low, high = interval
     return f"{100 * low:.2f} to {100 * high:.2f}"
-
-
-def _p_value(value: float) -> str:
-    """A p value as papers print it.
-
-    >>> _p_value(0.0386), _p_value(1e-9)
-    ('0.039', '< 0.001')
-    """
-    return "< 0.001" if value < 0.001 else f"{value:.3f}"

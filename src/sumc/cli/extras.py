@@ -7,10 +7,16 @@ from sumc.errors import SumcError
 
 EXTRAS = {
     "train": ("torch", "safetensors", "numpy", "onnx"),
+    "plm": ("transformers", "tokenizers"),
     "tensorboard": ("tensorboard",),
+    "plots": ("matplotlib",),
     "web": ("fastapi", "starlette", "pydantic", "uvicorn", "httptools", "prometheus_client"),
 }
 """The modules of each extra."""
+CPU_BUILD = (
+    "\n(torch brings gigabytes for GPUs; without one, install its CPU build first, as the page "
+    '"Get started" of pytorch.org says)'
+)
 
 
 @contextmanager
@@ -22,4 +28,5 @@ def needing_extras(what: str) -> Iterator[None]:
         extra = next((name for name, modules in EXTRAS.items() if error.name in modules), None)
         if extra is None:
             raise
-        raise SumcError(f'{what} needs {error.name}: pip install "sumc[{extra}]"') from None
+        message = f'{what} needs {error.name}: pip install "sumc[{extra}]"'
+        raise SumcError(message + (CPU_BUILD if error.name == "torch" else "")) from None

@@ -2,10 +2,10 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sumc.algebra.limits import DEFAULT_LIMITS
 from sumc.errors import SumcError, printable
@@ -21,9 +21,12 @@ INTERRUPTED = 130
 """Stopped by Ctrl-C, as shells number it."""
 
 STANDARD_INPUT = "-"
+MOST_INPUT = 32 << 20
+"""Bytes of standard input where it is read as a whole."""
 PIPE_WIDTH = 1_000
 
 Json = dict[str, Any]
+Choice = TypeVar("Choice", bound=str)
 
 
 def console() -> "Console":
@@ -71,9 +74,22 @@ def print_json(data: Json) -> None:
     sys.stdout.write(json.dumps(data, ensure_ascii=not readable) + "\n")
 
 
+def choose(option: str, value: str, known: Sequence[Choice]) -> Choice:
+    """The one of the known values that an option names."""
+    for choice in known:
+        if choice == value:
+            return choice
+    raise SumcError(f"expected one of {', '.join(known)} after {option}, found {value!r}")
+
+
 def show_error(message: str) -> None:
     """A message on standard error."""
     sys.stderr.write(f"error: {printable(message)}\n")
+
+
+def show_hint(message: str) -> None:
+    """A hint on standard error; nothing is wrong."""
+    sys.stderr.write(f"hint: {printable(message)}\n")
 
 
 def answer_lines(answer: Callable[[str], tuple[Json, int]]) -> int:
@@ -113,11 +129,31 @@ def _lines() -> Iterator[bytes]:
         yield line
 
 
-def write_file(path: Path, text: str) -> None:
-    """Write a file as a whole or not at all; `-` and devices are just written to."""
+def read_standard_input() -> bytes:
+    """All of standard input, which must not be more than `MOST_INPUT` bytes."""
+    if sys.stdin is None:
+        raise SumcError("standard input is closed")
+    data = sys.stdin.buffer.read(MOST_INPUT + 1)
+    if len(data) > MOST_INPUT:
+        raise SumcError(f"standard input has more than {MOST_INPUT:,} bytes")
+    return data
+
+
+def refuse_to_replace(path: Path | None, overwrite: bool) -> None:
+    """Refuse a file that is there already, before the work that would fill it."""
+    if path is not None and not overwrite and str(path) != STANDARD_INPUT and path.is_file():
+        raise SumcError(f"{path} already exists: choose another, or replace it with --overwrite")
+
+
+def write_file(path: Path, text: str, *, overwrite: bool = True) -> None:
+    """Write a file as a whole or not at all; `-` and devices are just written to.
+
+    Without `overwrite` a file that is there already stays as it is.
+    """
     if str(path) == STANDARD_INPUT:
         sys.stdout.write(text)
         return
+    refuse_to_replace(path, overwrite)
     try:
         target = path.resolve()
         if target.exists() and not target.is_file():

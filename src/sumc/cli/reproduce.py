@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Optional
 import typer
 
 from sumc.cli.data import AsJson, DataFolder
-from sumc.cli.output import NO, print_json, show_error, working
+from sumc.cli.output import NO, choose, print_json, show_error, working
 from sumc.cli.reproduce_progress import job_progress
 from sumc.cli.reproduce_text import plan_json, show_claims, show_plan, show_tables, sources_of
+from sumc.cli.table_styles import Latex, Markdown, Style, print_tables, style_of
 from sumc.errors import SumcError
 
 if TYPE_CHECKING:  # imported when something is drawn or trained
@@ -27,48 +28,56 @@ OUTPUT = Path("reproduction")
 """Where pictures and the report go if nothing else is said."""
 
 
+PlanOnly = Annotated[
+    bool,
+    typer.Option("--plan", help="Show which results exist and which are missing, then stop."),
+]
+KeptOnly = Annotated[bool, typer.Option("--kept", help="Train nothing: use the existing results.")]
+Fresh = Annotated[
+    bool, typer.Option("--fresh", help="Train again, although sumc ships with results.")
+]
+BudgetName = Annotated[
+    str,
+    typer.Option(
+        metavar="cpu|paper", help="Our settings for a CPU, or those of the systems' papers."
+    ),
+]
+Workers = Annotated[
+    int, typer.Option(metavar="N", min=1, help="Trainings to run in parallel, one per core.")
+]
+ResultsFolder = Annotated[
+    Optional[Path],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
+    typer.Option(
+        metavar="DIR",
+        help="Folder of results to read and write; default: read those shipped with sumc, "
+        "write new ones to RUNS/results.",
+    ),
+]
+RunsFolder = Annotated[
+    Path, typer.Option(metavar="DIR", help="Folder of the trainings themselves.")
+]
+OutputFolder = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option(
+        metavar="DIR",
+        help=f"Folder of pictures, CSV files and the report, else {OUTPUT}; of a table only "
+        "where it is named.",
+    ),
+]
+
+
 def reproduce_command(
     what: Annotated[str, typer.Argument(metavar="WHAT", help=f"One of: {', '.join(KNOWN)}.")],
-    plan: Annotated[
-        bool,
-        typer.Option("--plan", help="Show which results exist and which are missing, then stop."),
-    ] = False,
-    kept: Annotated[
-        bool, typer.Option("--kept", help="Train nothing: use the existing results.")
-    ] = False,
-    fresh: Annotated[
-        bool, typer.Option("--fresh", help="Train again, although sumc ships with results.")
-    ] = False,
-    budget: Annotated[
-        str,
-        typer.Option(
-            metavar="cpu|paper", help="Our settings for a CPU, or those of the systems' papers."
-        ),
-    ] = "cpu",
-    workers: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Trainings to run in parallel, one per core.")
-    ] = 1,
-    results: Annotated[
-        Optional[Path],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
-        typer.Option(
-            metavar="DIR",
-            help="Folder of results to read and write; default: read those shipped with sumc, "
-            "write new ones to RUNS/results.",
-        ),
-    ] = None,
-    runs: Annotated[
-        Path, typer.Option(metavar="DIR", help="Folder of the trainings themselves.")
-    ] = RUNS,
-    output: Annotated[
-        Optional[Path],  # noqa: UP045
-        typer.Option(
-            metavar="DIR",
-            help=f"Folder of pictures, CSV files and the report, else {OUTPUT}; of a table only "
-            "where it is named.",
-        ),
-    ] = None,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
-    latex: Annotated[bool, typer.Option("--latex", help="Print LaTeX (booktabs).")] = False,
+    plan: PlanOnly = False,
+    kept: KeptOnly = False,
+    fresh: Fresh = False,
+    budget: BudgetName = "cpu",
+    workers: Workers = 1,
+    results: ResultsFolder = None,
+    runs: RunsFolder = RUNS,
+    output: OutputFolder = None,
+    markdown: Markdown = False,
+    latex: Latex = False,
     data: DataFolder = None,
     as_json: AsJson = False,
 ) -> None:
@@ -78,8 +87,7 @@ def reproduce_command(
     data. Whatever stops a training, the same command resumes it. Exit code: 0 done, 1 when a
     training failed, 2 bad usage or data.
     """
-    if markdown + latex + as_json > 1:
-        raise SumcError("expected one of --markdown, --latex and --json, found several")
+    style = style_of(markdown, latex, as_json)
     experiments, chosen = _experiments(what), _budget(budget)
     from sumc.experiments.catalog import joint_plan
 
@@ -95,7 +103,6 @@ def reproduce_command(
         failed = _train(missing, found.folders[0], runs, data, workers)
     sources = _sources(found, data, needed=what in ("table-2", "all"))
     origins = sources_of(planned, found)
-    style = "markdown" if markdown else "latex" if latex else "json" if as_json else ""
     if what == "all":
         _show_report(sources, origins, output or OUTPUT, style)
     else:
@@ -118,10 +125,7 @@ def _experiments(what: str) -> "list[Experiment]":
 def _budget(name: str) -> "Budget":
     from sumc.experiments.table_1 import BUDGETS
 
-    for budget in BUDGETS:
-        if budget == name:
-            return budget
-    raise SumcError(f"expected one of {', '.join(BUDGETS)} after --budget, found {name!r}")
+    return choose("--budget", name, BUDGETS)
 
 
 def _results(folder: Path | None, runs: Path, fresh: bool) -> "Results":
@@ -185,30 +189,31 @@ def _show(
     sources: "Sources",
     origins: dict[str, int],
     output: Path | None,
-    style: str,
+    style: Style,
 ) -> None:
-    drawing = experiment.draw(sources)
+    with working("drawing"):
+        drawing = experiment.draw(sources)
     if style == "json":
         print_json({**drawing.data, "results": origins})
     elif style:
-        texts = (e.to_latex() if style == "latex" else e.to_markdown() for e in drawing.tables)
-        print("\n\n".join(texts))
+        print_tables(drawing.tables, style)
     else:
         show_tables(drawing.tables)
     if output or drawing.pictures:
         _write([drawing], output or OUTPUT)
 
 
-def _show_report(sources: "Sources", origins: dict[str, int], folder: Path, style: str) -> None:
+def _show_report(sources: "Sources", origins: dict[str, int], folder: Path, style: Style) -> None:
     """Print the report in short or as it is wanted, and write all of it."""
     from sumc.experiments.report import make_report, report_html, report_markdown
     from sumc.storage import write_text
 
-    report = make_report(sources)
+    with working("drawing all tables and figures"):
+        report = make_report(sources)
     if style == "json":
         print_json({**report.to_json(), "results": origins})
     elif style == "latex":
-        print("\n\n".join(table.to_latex() for each in report.drawings for table in each.tables))
+        print_tables((table for each in report.drawings for table in each.tables), style)
     elif style:
         print(report_markdown(report))
     else:

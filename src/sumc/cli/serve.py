@@ -11,57 +11,62 @@ from sumc.cli.extras import needing_extras
 from sumc.cli.output import console, working
 from sumc.errors import ServeError
 
+ModelNames = Annotated[
+    Optional[list[str]],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
+    typer.Option(
+        metavar="auto|en|zh|DIR",
+        help="A model to load: a shipped one or a folder; repeatable. Default, and auto: en "
+        "and zh.",
+    ),
+]
+MinConfidence = Annotated[
+    float, typer.Option(min=0, max=1, help="Give no answer below this confidence.")
+]
+Token = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option(
+        envvar="SUMC_TOKEN",
+        help="Accept only requests with `Authorization: Bearer TOKEN`; the variable keeps it "
+        "out of the process list.",
+    ),
+]
+AllowedHosts = Annotated[
+    Optional[list[str]],  # noqa: UP045
+    typer.Option(
+        metavar="NAME",
+        help="A host name to answer to besides this computer's own and the address it "
+        "listens on; repeatable. * accepts any.",
+    ),
+]
+Origins = Annotated[
+    Optional[list[str]],  # noqa: UP045
+    typer.Option(
+        metavar="ORIGIN",
+        help="Let pages of https://... call the API; repeatable.",
+    ),
+]
+QueueSize = Annotated[
+    int,
+    typer.Option(min=1, help="Texts that may wait; beyond that, requests are answered with 503."),
+]
+AccessLog = Annotated[
+    bool, typer.Option(help="A line of JSON for each request, on standard error.")
+]
+LogTexts = Annotated[bool, typer.Option("--log-texts", help="Also log the texts of problems.")]
+
 
 def serve_command(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65_535, help="0 takes any free one.")] = 8000,
-    model: Annotated[
-        Optional[list[str]],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
-        typer.Option(
-            metavar="auto|en|zh|DIR",
-            help="A model to load: a shipped one or a folder; repeatable. Default, and auto: en "
-            "and zh.",
-        ),
-    ] = None,
-    min_confidence: Annotated[
-        float, typer.Option(min=0, max=1, help="Give no answer below this confidence.")
-    ] = 0.0,
-    token: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(
-            envvar="SUMC_TOKEN",
-            help="Accept only requests with `Authorization: Bearer TOKEN`; the variable keeps it "
-            "out of the process list.",
-        ),
-    ] = None,
-    allowed_host: Annotated[
-        Optional[list[str]],  # noqa: UP045
-        typer.Option(
-            metavar="NAME",
-            help="A host name to answer to besides this computer's own and the address it "
-            "listens on; repeatable. * accepts any.",
-        ),
-    ] = None,
-    cors_origin: Annotated[
-        Optional[list[str]],  # noqa: UP045
-        typer.Option(
-            metavar="ORIGIN",
-            help="Let pages of https://... call the API; repeatable.",
-        ),
-    ] = None,
+    model: ModelNames = None,
+    min_confidence: MinConfidence = 0.0,
+    token: Token = None,
+    allowed_host: AllowedHosts = None,
+    cors_origin: Origins = None,
     batch_size: Annotated[int, typer.Option(min=1, help="Texts solved in one batch.")] = 32,
-    queue_size: Annotated[
-        int,
-        typer.Option(
-            min=1, help="Texts that may wait; beyond that, requests are answered with 503."
-        ),
-    ] = 256,
-    access_log: Annotated[
-        bool, typer.Option(help="A line of JSON for each request, on standard error.")
-    ] = True,
-    log_texts: Annotated[
-        bool, typer.Option("--log-texts", help="Also log the texts of problems.")
-    ] = False,
+    queue_size: QueueSize = 256,
+    access_log: AccessLog = True,
+    log_texts: LogTexts = False,
 ) -> None:
     """Serve the page and the API until Ctrl+C or SIGTERM; needs the extra web.
 

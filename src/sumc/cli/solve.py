@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO, Optional, cast
 
 import typer
 
-from sumc.cli.answer import Request, answer
+from sumc.cli.answer import Request, answer, load_solver
 from sumc.cli.output import (
     BAD_INPUT,
     DONE,
@@ -34,8 +34,8 @@ def solve_command(
         Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
         typer.Argument(
             metavar="TEXT",
-            help="A word problem, or - to answer every line of standard input with a line of "
-            "JSON.",
+            help="A word problem, in single quotes where it has a $; or - to answer every line of "
+            "standard input, plain text or JSON, with a line of JSON.",
         ),
     ] = None,
     model: Annotated[
@@ -110,11 +110,10 @@ class _Lines:
 
     def solve(self, model: str, least: float, as_json: bool) -> int:
         """Solve them all and print the counts; return the exit code."""
-        from sumc.solving.solver import Solver
         from sumc.solving.stream import NOTHING, resume_at
 
         with self.open_source() as source:
-            solver = Solver.load(model, min_confidence=least)
+            solver = load_solver(model, least)
             with self.open_target() as target:
                 done = resume_at(target) if self.resume else NOTHING
                 try:
@@ -149,7 +148,7 @@ class _Lines:
     @contextmanager
     def open_source(self) -> "Iterator[BinaryIO]":
         """The input, unpacked where it is compressed; standard input stays open."""
-        from sumc.solving.sources import unwrapped
+        from sumc.solving.sources import PlainLines, is_plain_text, unwrapped
 
         if self.source != STANDARD_INPUT:
             with _opened(Path(self.source), "rb") as file:
@@ -158,7 +157,9 @@ class _Lines:
             raise SumcError("standard input is closed")
         else:
             source = cast(BufferedReader, sys.stdin.buffer)
-            yield unwrapped(source, "standard input")
+            lines = unwrapped(source, "standard input")
+            is_plain = lines is source and is_plain_text(source)
+            yield cast(BinaryIO, PlainLines(lines)) if is_plain else lines
 
     @contextmanager
     def open_target(self) -> "Iterator[BinaryIO]":

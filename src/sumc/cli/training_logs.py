@@ -7,8 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sumc.cli.output import print_json
-from sumc.errors import SumcError
+from sumc.cli.output import choose, print_json
 
 if TYPE_CHECKING:  # the package of trainings imports torch
     from sumc.training.progress import Event
@@ -21,8 +20,7 @@ LOGS = (TENSORBOARD, JSON_LINES)
 def check_logs(names: Sequence[str]) -> None:
     """Refuse an unknown log."""
     for name in names:
-        if name not in LOGS:
-            raise SumcError(f"expected one of {', '.join(LOGS)} after --log, found {name!r}")
+        choose("--log", name, LOGS)
 
 
 @contextmanager

@@ -40,6 +40,9 @@ def tree_command(
             "--svg", metavar="FILE", help="Draw the tree into an SVG file; - is standard output."
         ),
     ] = None,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Replace an existing file.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Draw the M-tree of an expression, with its codes and its value.
@@ -54,7 +57,7 @@ def tree_command(
         raise typer.Exit(answer_lines(_answer))
     tree = MTree.parse(expression)
     if svg:
-        write_file(svg, tree.to_svg() + "\n")
+        write_file(svg, tree.to_svg() + "\n", overwrite=overwrite)
     data = tree.to_json()
     if as_json:
         print_json(data)

@@ -1,6 +1,7 @@
 """Answers by what a dataset says of its problems: their kinds, and the groups that they form."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 
 from sumc.evaluation.judgement import Judgement
 from sumc.evaluation.score import Score
@@ -11,25 +12,33 @@ MOST_VALUES = 80
 """A tag with more different values says nothing about kinds: it is a name or a number."""
 
 
-def by_kind(judgements: Sequence[Judgement]) -> dict[str, Score]:
-    """Answers for every value of every tag that tells kinds of problems apart, as `steps: 2`.
+Tag = tuple[str, str]
+"""What a dataset says of a problem: a name and a value, as in `("steps", "2")`."""
 
-    A problem of several kinds counts in each of them.
-    """
-    values: dict[str, dict[str, Score]] = {}
+
+def by_tag(judgements: Iterable[Judgement]) -> dict[Tag, Score]:
+    """Answers for every value of every tag; a problem with several tags counts in each of them."""
+    scores: dict[Tag, Score] = {}
     for judgement in judgements:
-        for name, value in dict.fromkeys(_tags(judgement)):
-            lines = values.setdefault(name, {})
-            lines[value] = lines.get(value, Score()) + Score.of([judgement.answer])
+        for tag in dict.fromkeys(_tags(judgement)):
+            scores[tag] = scores.get(tag, Score()) + Score.of([judgement.answer])
+    return scores
+
+
+def kinds_of(scores: Mapping[Tag, Score]) -> dict[str, Score]:
+    """Those scores whose tags tell kinds of problems apart, as `steps: 2`.
+
+    Which ones do is only known of all problems: a fold may have a single value of a tag.
+    """
+    values = Counter(name for name, _ in scores)
     return {
         f"{name}: {value}": score
-        for name, lines in sorted(values.items())
-        if 1 < len(lines) <= MOST_VALUES
-        for value, score in sorted(lines.items())
+        for (name, value), score in sorted(scores.items())
+        if 1 < values[name] <= MOST_VALUES
     }
 
 
-def _tags(judgement: Judgement) -> Iterator[tuple[str, str]]:
+def _tags(judgement: Judgement) -> Iterator[Tag]:
     return (pair for pair in judgement.problem.tags if pair[0] != GROUP)
 
 

@@ -14,7 +14,7 @@ from sumc.evaluation.confidence import (
     score_at_coverage,
 )
 from sumc.evaluation.judgement import Judgement
-from sumc.evaluation.kinds import by_kind, refusals, whole_groups
+from sumc.evaluation.kinds import Tag, by_tag, kinds_of, refusals, whole_groups
 from sumc.evaluation.score import Json, Mean, Score
 from sumc.problems.records import Skipped
 
@@ -72,9 +72,8 @@ class Report:
     is not known."""
     confidences: tuple[Confidence, ...] = field(default=(), repr=False)
     """How sure the model was of each answer, and whether it was right; unread records are 0."""
-    kinds: Mapping[str, Score] = field(default_factory=dict)
-    """Answers by what the dataset says of its problems, as `steps: 2`; a problem may have
-    several kinds."""
+    tags: Mapping[Tag, Score] = field(default_factory=dict)
+    """Answers by what the dataset says of its problems; a problem may have several tags."""
     groups: Score = NOTHING
     """Groups of variations of one story that are right as a whole."""
     refused: Score = NOTHING
@@ -89,6 +88,11 @@ class Report:
     """Those of `beyond` that cannot be read, by reason."""
     folds: tuple["Report", ...] = field(default=(), repr=False)
     """What was added up."""
+
+    @property
+    def kinds(self) -> Mapping[str, Score]:
+        """Answers by those tags that tell kinds of problems apart, as `steps: 2`."""
+        return kinds_of(self.tags)
 
     def denominators(self) -> Mapping[str, Score]:
         """The answers by what they are counted over: one line, or several where folds leave out.
@@ -205,7 +209,7 @@ def count(
             *((each.prediction.confidence, each.answer) for each in judged),
             *((0.0, False) for _ in unread),
         ),
-        kinds=by_kind(judged),
+        tags=by_tag(judged),
         groups=whole_groups(judged),
         refused=refused,
         refused_wrongly=refused_wrongly,
@@ -269,7 +273,7 @@ def merge(name: str, reports: Sequence[Report]) -> Report:
         operands=_add_lines([report.operands for report in reports]),
         texts=_add_lines([report.texts for report in reports]),
         confidences=tuple(pair for report in reports for pair in report.confidences),
-        kinds=_add_lines([report.kinds for report in reports]),
+        tags=_add_tags(report.tags for report in reports),
         groups=add_scores(report.groups for report in reports),
         refused=add_scores(report.refused for report in reports),
         refused_wrongly=add_scores(report.refused_wrongly for report in reports),
@@ -282,6 +286,14 @@ def merge(name: str, reports: Sequence[Report]) -> Report:
 
 def _add_counts(counts: Iterable[Counter[str]]) -> Counter[str]:
     return sum(counts, Counter())
+
+
+def _add_tags(tables: Iterable[Mapping[Tag, Score]]) -> dict[Tag, Score]:
+    added: dict[Tag, Score] = {}
+    for table in tables:
+        for tag, score in table.items():
+            added[tag] = added.get(tag, NOTHING) + score
+    return added
 
 
 def _add_lines(tables: Sequence[Mapping[str, Score]]) -> dict[str, Score]:

@@ -6,6 +6,7 @@ table and figure can be drawn again from them, and anybody can count again.
 
 import gzip
 import json
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -119,7 +120,7 @@ class Results:
 def _load(path: Path) -> JobResult:
     try:
         return JobResult.from_json(read_file(path))
-    except (OSError, ValueError, EOFError) as error:
+    except (OSError, ValueError) as error:
         raise SumcError(f"{path} cannot be read: {error}") from None
 
 
@@ -131,9 +132,12 @@ def _names_in(folder: Path) -> Iterator[str]:
 
 
 def read_file(path: Path) -> Any:
-    """The JSON of a file, packed or not."""
+    """The JSON of a file, packed or not; a `ValueError` where it is neither."""
     content = path.read_bytes()
-    return parse_json(gzip.decompress(content) if path.suffix == ".gz" else content)
+    try:
+        return parse_json(gzip.decompress(content) if path.suffix == ".gz" else content)
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise ValueError(f"the packed file is damaged: {error}") from None
 
 
 def write_json(path: Path, data: Mapping[str, Any]) -> None:

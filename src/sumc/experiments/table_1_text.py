@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sumc.evaluation.score import Score
-from sumc.evaluation.statistics import Comparison
+from sumc.evaluation.statistics import Comparison, p_text
 from sumc.experiments.measurements import (
     Denominator,
     Measurement,
@@ -190,15 +190,6 @@ def points_interval(comparison: Comparison) -> str:
     """The 95 % interval of a difference in percentage points."""
     low, high = comparison.interval
     return f"{100 * low:+.1f} to {100 * high:+.1f}"
-
-
-def p_text(value: float) -> str:
-    """A probability as it is read: three decimals, or how small it is.
-
-    >>> p_text(0.04321), p_text(0.0000123)
-    ('0.043', '< 0.001')
-    """
-    return "< 0.001" if value < 0.001 else f"{value:.3f}"
 
 
 def _costs(table: Table1) -> Table:

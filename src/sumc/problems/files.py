@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, BinaryIO, NamedTuple, TextIO
 
 from sumc.errors import DatasetError
 from sumc.strict_json import parse_json
@@ -14,6 +14,8 @@ Object = Mapping[str, Any]
 CHUNK = 1 << 16
 LARGEST_OBJECT = 1 << 22
 """Characters of one JSON object; a longer one is a broken file that never ends."""
+MOST_NAMED = 3
+"""Broken lines that are named where there is no other."""
 
 
 def find_file(folder: Path, name: str) -> Path:
@@ -45,6 +47,62 @@ def read_json_objects(path: Path) -> Iterator[Object]:
             raise source.broken('expected the end of the file after "]"')
         if not count:
             raise source.broken("the file holds no problems")
+
+
+class BrokenLine(NamedTuple):
+    """A line that is no JSON object."""
+
+    line: int
+    reason: str
+
+
+def read_json_lines(path: Path) -> Iterator[Object | BrokenLine]:
+    """The objects of JSON lines; a line that is broken is named, and the others go on."""
+    decoder = json.JSONDecoder()
+    found = False
+    wrong: list[str] = []
+    with open_bytes(path) as stream:
+        for number, line in enumerate(_whole_lines(stream), start=1):
+            if not line.strip():
+                continue
+            item = _read_line(line, number, decoder)
+            if not isinstance(item, BrokenLine):
+                found = True
+            elif len(wrong) < MOST_NAMED:
+                wrong.append(f"; line {number}: {item.reason}")
+            yield item
+    if not found:
+        raise DatasetError(f"{path}: the file holds no problems{''.join(wrong)}")
+
+
+def starts_list(path: Path) -> bool:
+    """Whether a file begins like a JSON list, whatever it is called."""
+    with open_bytes(path) as stream:
+        return stream.read(CHUNK).removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"[")
+
+
+def _whole_lines(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file; of one that never ends only the start is kept."""
+    most = LARGEST_OBJECT + 1
+    while line := stream.readline(most):
+        rest = line
+        while len(rest) == most and not rest.endswith(b"\n"):
+            rest = stream.readline(most)
+        yield line
+
+
+def _read_line(line: bytes, number: int, decoder: json.JSONDecoder) -> Object | BrokenLine:
+    if len(line) > LARGEST_OBJECT:
+        return BrokenLine(number, f"longer than {LARGEST_OBJECT} bytes")
+    try:
+        value = decoder.decode(line.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        return BrokenLine(number, f"not UTF-8 ({error.reason})")
+    except (ValueError, RecursionError) as error:
+        return BrokenLine(number, f"expected a JSON object ({error})")
+    if not isinstance(value, dict):
+        return BrokenLine(number, f"expected a JSON object, found {str(value)[:40]!r}")
+    return value
 
 
 class _Source:
@@ -139,6 +197,14 @@ def open_text(path: Path) -> TextIO:
     """Open a file as UTF-8; what is not UTF-8 is an error of ours when it is read."""
     try:
         return path.open(encoding="utf-8-sig", newline="")
+    except OSError as error:
+        raise DatasetError(f"cannot read {path}: {error.strerror}") from None
+
+
+def open_bytes(path: Path) -> BinaryIO:
+    """Open a file."""
+    try:
+        return path.open("rb")
     except OSError as error:
         raise DatasetError(f"cannot read {path}: {error.strerror}") from None
 

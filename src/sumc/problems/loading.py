@@ -8,7 +8,7 @@ from typing import Protocol
 
 from sumc.errors import DatasetError
 from sumc.problems.datasets import Dataset, find_origin, load_dataset
-from sumc.problems.description import Columns
+from sumc.problems.description import Columns, named_columns
 from sumc.problems.sequences import concatenate
 from sumc.problems.splits import (
     Split,
@@ -107,8 +107,7 @@ def load_split(settings: SplitSettings, data: str | Path | None = None) -> Split
 
 def columns_of(settings: SplitSettings) -> Columns | None:
     """What the columns of a file are called; None where they have their usual names."""
-    columns = Columns(settings.text_column, settings.equation_column, settings.answer_column)
-    return None if columns == Columns() else columns
+    return named_columns(settings.text_column, settings.equation_column, settings.answer_column)
 
 
 def _bases(names: Iterable[str], data: str | Path | None) -> list[str]:

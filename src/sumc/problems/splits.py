@@ -69,7 +69,11 @@ class Split:
             for problem in part:
                 own = problem.source == self.dataset
                 name = problem.id if own else f"{problem.source} {problem.id}"
-                state.update(f"{name}\n{problem.text}\n{problem.expression}\n".encode())
+                state.update(
+                    f"{name}\n{problem.text}\n{problem.expression}\n".encode(
+                        "utf-8", "surrogatepass"
+                    )
+                )
             state.update(b"\n")
         return state.hexdigest()[:16]
 

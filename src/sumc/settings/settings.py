@@ -21,12 +21,13 @@ that the model would ignore is a mistake.
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 from sumc.codecs import CODECS, MTreeCodes
-from sumc.errors import SettingsError
+from sumc.errors import SettingsError, hint
 from sumc.problems.datasets import GENERATED
 from sumc.settings.encoders import ENCODERS, EncoderSettings, RecurrentSettings
 from sumc.settings.models import MODELS, ModelKind, Seq2CodeJointSettings
@@ -37,7 +38,6 @@ from sumc.settings.tables import (
     Written,
     check_dataclass,
     flat,
-    hint,
     set_written,
     toml_lines,
 )
@@ -106,7 +106,17 @@ def load_settings(path: str | Path | None = None, overrides: Sequence[str] = ())
     'fold-2'
     """
     raw, mistakes = ({}, []) if path is None else _read_file(Path(path))
-    return _build(raw, mistakes, overrides, "--set" if path is None else str(path))
+    blamed = "--set" if path is None or _is_right(raw, mistakes) else str(path)
+    return _build(raw, mistakes, overrides, blamed)
+
+
+def _is_right(raw: Raw, mistakes: list[str]) -> bool:
+    """Whether a file has no mistakes of its own, so that only overrides can have made them."""
+    try:
+        _build(deepcopy(raw), mistakes, (), "")
+    except SettingsError:
+        return False
+    return True
 
 
 def override(settings: Settings, overrides: Sequence[str]) -> Settings:

@@ -8,10 +8,9 @@ dataclasses, distinguished by a field such as `kind`.
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
-from difflib import get_close_matches
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
-from sumc.errors import PluginError
+from sumc.errors import PluginError, hint
 from sumc.settings.ranges import OneOf, Range, Value
 
 
@@ -148,10 +147,18 @@ def complaint_about(value: object, kind: object) -> str | None:
     right = isinstance(value, int if base is float else base) or type(value) is base
     if not right or (isinstance(value, bool) and base is not bool):
         return f"expected {_WORDS[base]}"
-    if isinstance(value, float) and not math.isfinite(value):
+    if base is float and not _is_finite(value):
         return "expected a finite number"
     complaints = (limit.complaint(value) for limit in _limits(kind))  # type: ignore[arg-type]
     return next(filter(None, complaints), None)
+
+
+def _is_finite(value: object) -> bool:
+    """Whether a number is finite as a float: TOML has whole numbers that are too large for one."""
+    try:
+        return math.isfinite(value)  # type: ignore[arg-type]
+    except OverflowError:
+        return False
 
 
 _WORDS: Mapping[type[Any], str] = {
@@ -175,12 +182,6 @@ def _limits(kind: object) -> list[Range | OneOf]:
     if kind in (int, float):
         return [Range(0)]  # no setting is negative
     return [each for each in get_args(kind) if isinstance(each, Range | OneOf)]
-
-
-def hint(name: object, known: Mapping[str, object] | Sequence[str]) -> str:
-    """The rest of a sentence about an unknown name: what was probably meant."""
-    close = get_close_matches(str(name), list(known), n=1)
-    return f", did you mean `{close[0]}`?" if close else f"; known: {', '.join(known)}"
 
 
 def set_written(raw: Raw, path: Sequence[str], text: str) -> None:

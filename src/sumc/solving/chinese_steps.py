@@ -38,8 +38,8 @@ class Chinese:
 
     def sum(self, added: Sequence[Operand], taken: Sequence[Operand]) -> Phrase | None:
         changed, sign = (taken, LOSS) if len(added) == 1 else (() if taken else added[1:], GAIN)
-        events = {each.event for each in changed}
-        event = events.pop() if len(events) == 1 else None
+        events = list(dict.fromkeys(each.event for each in changed))
+        event = events[0] if len(events) == 1 else None
         if event is None or event.sign != sign:
             return None
         return Phrase(f"{event.said}{'和'.join(each.short for each in changed)}")

@@ -19,7 +19,9 @@ _SMALL_WORDS = """
     less left which when who that this every first find some one two three four five six seven
     eight nine gave gets get bought sold your you been would could after before into both number
     other cost costs worth times half twice must needs makes made takes took convert equals
-    divided multiplied if it
+    divided multiplied if it our now fewer day days week weeks hours minutes years old money
+    january february june july people children friends buys sells pays gives eats earns runs walks
+    spent shared together
     """
 SMALL_WORDS = frozenset(_SMALL_WORDS.split())
 """Words of English problems that do not exist in other languages, as is (Dutch), has (Spanish),

@@ -1,5 +1,6 @@
 """`Solution`: the answer to a problem, with the tree that explains it, or why there is none."""
 
+import math
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -133,6 +134,14 @@ class Solution:
         if self.answer is None:
             return None
         return said(self.answer, self.answer_unit, self.language)
+
+    def __str__(self) -> str:
+        """One sentence: the answer, the calculation and the confidence; or why there is none."""
+        if self.answer is None:
+            return f"No answer: {self.message}."
+        shown = self.said if self.unit else self.answer_text
+        sure = math.floor(100 * self.confidence)
+        return f"{shown}, by {self.expression} (confidence {sure} %)."
 
     @property
     def message(self) -> str | None:

@@ -72,17 +72,18 @@ class Solver:
     def __init__(
         self, models: Models, *, min_confidence: float = 0.0, limits: TextLimits = DEFAULT_LIMITS
     ) -> None:
-        if not 0 <= min_confidence <= 1:
-            raise SumcError(f"expected a confidence from 0 to 1, found {min_confidence}")
+        if not isinstance(min_confidence, int | float) or not 0 <= min_confidence <= 1:
+            raise SumcError(f"expected a confidence from 0 to 1, found {min_confidence!r}")
         self._models = models
         self.min_confidence = min_confidence
         self.limits = limits
 
     @classmethod
-    def load(cls, model: str | Path = "en", *, min_confidence: float = 0.0) -> "Solver":
-        """A solver with a shipped model ("en", "zh", or "auto" for both), or with a folder's.
+    def load(cls, model: str | Path = AUTO, *, min_confidence: float = 0.0) -> "Solver":
+        """A solver with a shipped model ("en" or "zh"), with both, or with a folder's.
 
-        A folder is one that `sumc export` wrote, or a run of `sumc train`, which needs torch.
+        With both ("auto") the language of each text decides, as it does for `sumc solve`. A folder
+        is one that `sumc export` wrote, or a run of `sumc train`, which needs torch.
         """
         return cls(_find(model), min_confidence=min_confidence)
 
@@ -180,6 +181,8 @@ def _batches(texts: Iterable[str], size: int) -> Iterator[list[str]]:
     """The texts in lists of one size; those before a bad one are still yielded."""
     if isinstance(texts, str):
         raise ProblemError("expected several texts, found one: use solve")
+    if not isinstance(texts, Iterable):
+        raise ProblemError(f"expected several texts, found {type(texts).__name__}")
     batch: list[str] = []
     for number, text in zip(count(1), texts, strict=False):
         if not isinstance(text, str):
@@ -232,6 +235,9 @@ class ShippedModels:
 
 def _find(model: str | Path) -> Models:
     """Models by name; a name is looked up in the package before it is taken for a folder."""
+    if not isinstance(model, str | Path):
+        kind = type(model).__name__
+        raise ModelError(f"expected the name of a model or a folder, found {kind}")
     if model == AUTO:
         return ShippedModels()
     if model in SHIPPED:

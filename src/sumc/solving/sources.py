@@ -4,6 +4,7 @@ Read as text it would give an error for every line that some byte happens to end
 """
 
 import gzip
+import json
 import zlib
 from io import BufferedReader
 from typing import BinaryIO, cast
@@ -32,6 +33,29 @@ def unwrapped(source: BufferedReader, name: str) -> BinaryIO:
             accepted = "expected JSON lines in UTF-8, plain or compressed by gzip"
             raise ProblemError(f"{name} {what}: {accepted}")
     return source
+
+
+def is_plain_text(source: BufferedReader) -> bool:
+    """Whether an input holds texts as they are, one on each line, and no JSON."""
+    first = source.peek(8).removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
+    return bool(first) and first not in b'{["'
+
+
+class PlainLines:
+    """Lines of plain text as lines of JSON, so that they are read like these."""
+
+    def __init__(self, source: BinaryIO) -> None:
+        self._source = source
+
+    def readline(self, size: int = -1) -> bytes:
+        """The next line as a JSON string; what is not UTF-8 or too long stays as it is."""
+        line = self._source.readline(size)
+        if not line or 0 < size <= len(line):
+            return line
+        try:
+            return json.dumps(line.decode("utf-8-sig").strip()).encode() + b"\n"
+        except UnicodeDecodeError:
+            return line
 
 
 class _Gzip(gzip.GzipFile):

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -12,6 +12,10 @@ from sumc import __version__
 from sumc.algebra.checking import CheckResult, Side, check
 from sumc.algebra.mtree import MTree
 from sumc.errors import SumcError
+from sumc.grading.classroom import grade
+from sumc.grading.report import to_csv, to_html
+from sumc.grading.rows import Task, read_answers, read_problems
+from sumc.grading.scheme import scheme_of
 from sumc.solving.refusals import OTHER_LANGUAGE
 from sumc.solving.solution import Solution
 from sumc.web.errors import expression_mistake, refuse, unreadable
@@ -20,11 +24,15 @@ from sumc.web.models import Models
 from sumc.web.nodes import compared_nodes, tree_nodes
 from sumc.web.queue import JobQueue, SolveQueue
 from sumc.web.schemas import (
+    MOST_ANSWERS,
     MOST_CHARACTERS,
+    MOST_CLASS_CHARACTERS,
     MOST_TEXTS,
     CheckAnswer,
     CheckRequest,
     ErrorAnswer,
+    GradeAnswer,
+    GradeRequest,
     HealthAnswer,
     ModelsAnswer,
     SolutionAnswer,
@@ -34,9 +42,10 @@ from sumc.web.schemas import (
     TreeAnswer,
     TreeRequest,
 )
-from sumc.web.settings import EXPRESSION_LIMITS, ServerSettings
+from sumc.web.settings import CLASS_LIMITS, EXPRESSION_LIMITS, ServerSettings
 
 Json = dict[str, Any]
+_T = TypeVar("_T")
 
 NO_READER = {
     "en": "no model of this server reads the language of the text",
@@ -133,6 +142,21 @@ def api_routes(service: Service) -> APIRouter:
         job = partial(check_json, body.student, body.reference)
         return JSONResponse(await service.jobs.run(job))
 
+    @router.post(
+        "/api/grade",
+        tags=["algebra"],
+        summary="Grade the answers of a class",
+        response_model=GradeAnswer,
+        responses=ERRORS,
+        dependencies=_JSON_ALONE,
+    )
+    async def grade_class(body: GradeRequest) -> Response:
+        """A verdict, points and a comment for every answer, and what many got wrong.
+
+        Nothing of it is kept or logged.
+        """
+        return JSONResponse(await service.jobs.run(partial(grade_json, body)))
+
     @router.get(
         "/api/models",
         tags=["server"],
@@ -209,6 +233,44 @@ def check_json(student: str, reference: str) -> Json:
     }
 
 
+def grade_json(body: GradeRequest) -> Json:
+    """A class as `sumc grade --json` prints it, with both reports."""
+    answers = _part("answers", lambda: read_answers(body.answers))
+    if len(answers.rows) > MOST_ANSWERS:
+        what = f"{len(answers.rows)} answers"
+        raise refuse(422, "too-many", what, "body.answers", f"at most {MOST_ANSWERS} in a request")
+    scheme = _part("scheme", lambda: scheme_of(body.scheme, "the scheme"))
+    tasks = _tasks(body)
+    where = "problems" if body.problems else "references"
+    classroom = _part(where, lambda: grade(answers, tasks, scheme, CLASS_LIMITS))
+    return {**classroom.to_json(), "csv": to_csv(classroom), "html": to_html(classroom)}
+
+
+def _tasks(body: GradeRequest) -> dict[str, Task]:
+    if bool(body.references) == bool(body.problems.strip()):
+        accepted = "either references or problems"
+        raise refuse(422, "no-reference", "there is no reference", "body.references", accepted)
+    if body.references:
+        return {"": Task(tuple(body.references))}
+    return _part("problems", lambda: read_problems(body.problems))
+
+
+def _part(name: str, read: Callable[[], _T]) -> _T:
+    """What is read of a part of a request; what is wrong with it is said of that part."""
+    try:
+        return read()
+    except SumcError as error:
+        raise refuse(422, "class", str(error), f"body.{name}", _CLASS[name]) from None
+
+
+_CLASS = {
+    "answers": "CSV with the columns name and answer, and perhaps problem",
+    "references": "expressions",
+    "problems": "CSV with the columns problem and reference, and perhaps unit",
+    "scheme": "a grading scheme, see docs/grading.md",
+}
+
+
 def _nodes(result: CheckResult) -> tuple[Json | None, Json | None, list[Json]]:
     student, reference = result.student.tree, result.reference.tree
     if student is None or reference is None:
@@ -239,6 +301,8 @@ def models_json(service: Service) -> Json:
             "expression_characters": EXPRESSION_LIMITS.characters,
             "expression_leaves": EXPRESSION_LIMITS.leaves,
             "body_bytes": service.settings.body_bytes,
+            "answers": MOST_ANSWERS,
+            "answers_characters": MOST_CLASS_CHARACTERS,
         },
         "version": __version__,
     }

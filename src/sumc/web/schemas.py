@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 
+from sumc.algebra.checking import Verdict
 from sumc.solving.refusals import DEFAULT_LIMITS
 from sumc.web.settings import EXPRESSION_LIMITS
 
@@ -11,6 +12,12 @@ MOST_CHARACTERS = DEFAULT_LIMITS.characters
 """Characters of a problem text: what a solver reads."""
 MOST_TEXTS = 64
 """Texts of one request."""
+MOST_CLASS_CHARACTERS = 200_000
+"""Characters of the answers of a class."""
+MOST_ANSWERS = 600
+"""Answers of one request."""
+MOST_REFERENCES = 8
+"""References of one request."""
 AUTO = "auto"
 """The name for whichever model reads the language of the text."""
 
@@ -28,7 +35,8 @@ ExpressionText = Annotated[
     Field(
         min_length=1,
         max_length=EXPRESSION_LIMITS.characters,
-        description="An expression over numbers and names, or an equation that is linear in x.",
+        description="An expression over numbers and names, an equation that is linear in x, or in "
+        "a check steps of work such as `3*12=36, 36-7=29`.",
         examples=["3*12 - 7"],
     ),
 ]
@@ -82,6 +90,28 @@ class CheckRequest(_Request):
 
     student: ExpressionText
     reference: ExpressionText
+
+
+class GradeRequest(_Request):
+    """The answers of a class, and what to grade them with: references or problems."""
+
+    answers: str = Field(
+        min_length=1,
+        max_length=MOST_CLASS_CHARACTERS,
+        description="CSV with the columns `name` and `answer`, and perhaps `problem`.",
+        examples=["name,answer\nAda,36-7=29\nBen,3*12+7\n"],
+    )
+    references: list[ExpressionText] = Field(
+        default=[], max_length=MOST_REFERENCES, description="Right solutions of the one problem."
+    )
+    problems: str = Field(
+        default="",
+        max_length=MOST_CLASS_CHARACTERS,
+        description="CSV with the columns `problem` and `reference`, and perhaps `unit`.",
+    )
+    scheme: dict[str, Any] = Field(
+        default={}, description="A grading scheme, as `sumc grade --scheme` reads it from JSON."
+    )
 
 
 class Leaf(BaseModel):
@@ -204,6 +234,16 @@ class SideAnswer(BaseModel):
     column: int | None = Field(
         default=None, description="The column of the error, counted from 1."
     )
+    read_as: str | None = Field(
+        default=None, description="The expression that was read of steps, words or LaTeX."
+    )
+    unit: str | None = Field(default=None, description="The unit that was written.")
+    mistake: str | None = Field(
+        default=None, description="The first equality that does not hold, in words."
+    )
+    run_on: str | None = Field(
+        default=None, description="The first = that means `and then`, in words."
+    )
 
 
 class Difference(BaseModel):
@@ -217,12 +257,59 @@ class Difference(BaseModel):
 class CheckAnswer(BaseModel):
     """How two expressions compare."""
 
-    verdict: Literal["same-structure", "equivalent", "equal-value", "different", "unparseable"]
+    verdict: Verdict
     score: float = Field(ge=0, le=1, description="Partial credit.")
     explanation: str
     student: SideAnswer
     reference: SideAnswer
     differences: list[Difference]
+
+
+class GradedAnswer(BaseModel):
+    """One answer with its mark."""
+
+    name: str
+    problem: str
+    answer: str
+    verdict: Verdict
+    points: str
+    out_of: str
+    comment: str
+    read_as: str
+    line: int = Field(description="The line of the CSV.")
+
+
+class CommonMistake(BaseModel):
+    """What several answers have in common that do not have all points."""
+
+    problem: str
+    verdict: Verdict
+    example: str
+    comment: str
+    tree: str | None = Field(description="Their M-tree.")
+    count: int
+    names: list[str]
+
+
+class GradedProblem(BaseModel):
+    """How the class did on one problem."""
+
+    problem: str
+    answers: int
+    mean: float
+
+
+class GradeAnswer(BaseModel):
+    """A class that was graded."""
+
+    answers: list[GradedAnswer]
+    mean: float = Field(description="The mean share of the points.")
+    verdicts: dict[str, int]
+    problems: list[GradedProblem]
+    mistakes: list[CommonMistake]
+    broken: list[str] = Field(description="Lines that could not be graded, and why.")
+    csv: str = Field(description="The marks as a file for spreadsheets.")
+    html: str = Field(description="A report to read and print.")
 
 
 class ModelAnswer(BaseModel):
@@ -240,6 +327,8 @@ class LimitsAnswer(BaseModel):
     expression_characters: int
     expression_leaves: int
     body_bytes: int
+    answers: int
+    answers_characters: int
 
 
 class ModelsAnswer(BaseModel):

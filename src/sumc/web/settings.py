@@ -10,6 +10,10 @@ EXPRESSION_LIMITS = Limits(
     characters=2_000, exponent=500, leaves=1_000, value_digits=1_000, polynomial_products=100_000
 )
 """How large an expression may be that comes over the network; a page draws no larger trees."""
+CLASS_LIMITS = Limits(
+    characters=1_000, exponent=100, leaves=200, value_digits=400, polynomial_products=5_000
+)
+"""How large each of the many answers of a class may be."""
 
 _ORIGIN = re.compile(
     r"https?://[A-Za-z0-9.\-]+(:[0-9]{1,5})?|https?://\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?"

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
@@ -18,9 +17,6 @@ from sumc.errors import SchemaError
 
 Keys = tuple[str | int, ...]
 """The way to a value of a file: `("schema", 2, "ask", 0, "tell")`."""
-
-MOST_KNOWN = 20
-"""Names that a message lists."""
 
 T = TypeVar("T")
 
@@ -109,17 +105,6 @@ def refuse(mistakes: Sequence[Mistake]) -> None:
     """Raise one error for all mistakes, if there are any."""
     if mistakes:
         raise SchemaError([str(mistake) for mistake in mistakes])
-
-
-def hint(name: str, known: Collection[str]) -> str:
-    """Return what may have been meant by an unknown name, to end a message with.
-
-    >>> hint("persn", ["person", "place"]), hint("x", ["person", "place"])
-    (', did you mean `person`?', '; known: person, place')
-    """
-    if close := get_close_matches(name, known, n=1):
-        return f", did you mean `{close[0]}`?"
-    return f"; known: {', '.join(known)}" if len(known) <= MOST_KNOWN else ""
 
 
 @lru_cache(maxsize=4)

@@ -15,7 +15,7 @@ from typing import Literal
 from sumc.algebra.arithmetic import calculate
 from sumc.algebra.expression import Expression, parse_expression
 from sumc.algebra.limits import DEFAULT_LIMITS
-from sumc.problems.generator.places import hint
+from sumc.errors import hint
 
 Kind = Literal["whole", "money", "percent", "decimal", "fraction"]
 

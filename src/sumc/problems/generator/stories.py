@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from sumc.problems.generator.places import Mistake, Notes, hint
+from sumc.errors import hint
+from sumc.problems.generator.places import Mistake, Notes
 from sumc.problems.generator.quantities import (
     NAME,
     Condition,

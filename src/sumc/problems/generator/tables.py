@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sumc.problems.generator.places import Mistake, Place, hint
+from sumc.errors import hint
+from sumc.problems.generator.places import Mistake, Place, refuse
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -107,6 +108,16 @@ def read_toml(path: Path, mistakes: list[Mistake]) -> Table:
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         mistakes.append(_not_toml(path, text, str(error)))
     return Table({}, Place(path), [])  # what an unreadable file lacks is no further mistake
+
+
+def load_words(path: Path) -> dict[str, dict[str, str]]:
+    """Return tables of texts, such as the words of a grammar; an error tells all mistakes."""
+    mistakes: list[Mistake] = []
+    file = read_toml(path, mistakes)
+    tables = {name: file.table(name) for name in file.values}
+    words = {name: {key: each.text(key) for key in each.values} for name, each in tables.items()}
+    refuse(mistakes)
+    return words
 
 
 def _not_toml(path: Path, text: str, reason: str) -> Mistake:

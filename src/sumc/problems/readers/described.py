@@ -6,7 +6,16 @@ from pathlib import Path
 
 from sumc.errors import DatasetError
 from sumc.problems.description import USUAL, Columns, Description
-from sumc.problems.files import Object, field_text, find_file, read_csv_rows, read_json_objects
+from sumc.problems.files import (
+    BrokenLine,
+    Object,
+    field_text,
+    find_file,
+    read_csv_rows,
+    read_json_lines,
+    read_json_objects,
+    starts_list,
+)
 from sumc.problems.provenance import Base, Part, Role
 from sumc.problems.readers.mawps import name_unknown_x
 from sumc.problems.records import Record, Records, Skipped
@@ -29,32 +38,43 @@ def read(description: Description, folder: Path, hint: str = "") -> Records:
     `hint` is what may help a user where a column is missing.
     """
     missing = description.columns.named
+    last: Object = {}
     for number, (path, item, part) in enumerate(_rows(description, folder), start=1):
-        if number == 1:
+        if isinstance(item, BrokenLine):
+            yield Skipped(f"{path.name}, line {item.line}", "a broken line", item.reason, part)
+            continue
+        if not last:
             _check(item, description.columns, path, hint)
+        last = item
         missing.difference_update(item)
         yield _record(item, description, str(number), part)
     if missing:
-        raise _no_column(path, sorted(missing), item, hint)
+        raise _no_column(path, sorted(missing), last, hint)
 
 
-def _rows(description: Description, folder: Path) -> Iterator[tuple[Path, Object, Part]]:
+Row = Object | BrokenLine
+
+
+def _rows(description: Description, folder: Path) -> Iterator[tuple[Path, Row, Part]]:
     for place, (name, role) in enumerate(description.files.items()):
         path = find_file(folder, name)
         empty = True
         for item in _read_rows(path, description):
             empty = False
-            yield path, item, _part(item, description, role, place)
+            known: Object = {} if isinstance(item, BrokenLine) else item
+            yield path, item, _part(known, description, role, place)
         if empty:
             raise DatasetError(f"{path}: the file holds no problems")
 
 
-def _read_rows(path: Path, description: Description) -> Iterator[Object]:
+def _read_rows(path: Path, description: Description) -> Iterator[Row]:
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         raise DatasetError(f"{path}: expected a file that ends in {', '.join(SUFFIXES)}")
-    is_csv = suffix == ".csv"
-    return read_csv_rows(path, description.header) if is_csv else read_json_objects(path)
+    if suffix == ".csv":
+        return read_csv_rows(path, description.header)
+    is_lines = suffix == ".jsonl" and not starts_list(path)
+    return read_json_lines(path) if is_lines else read_json_objects(path)
 
 
 def _check(item: Object, columns: Columns, path: Path, hint: str) -> None:

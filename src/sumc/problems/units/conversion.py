@@ -136,14 +136,15 @@ def _target(
     kind: Unit, same: Sequence[_Piece], pieces: Sequence[_Piece], text: AnnotatedText
 ) -> Unit | None:
     """The unit that all measures of a kind are brought to; None if they stay as they are."""
-    below = {each for each in _denominators(pieces, text) if _alike(each, kind)}
+    found = (each for each in _denominators(pieces, text) if _alike(each, kind))
+    below = list(dict.fromkeys(found))
     if any(piece.per and _alike(piece.per, kind) for piece in same):
         return None  # minutes an hour
     asked = text.asked.unit
     if asked is not None and _alike(asked, kind):
-        return asked if below <= {asked} else None
+        return asked if set(below) <= {asked} else None
     if below:
-        return below.pop() if len(below) == 1 else None
+        return below[0] if len(below) == 1 else None
     present = {each for piece in same for each in piece.units}
     if len(present) < 2 or kind.name in CALENDAR:
         return None

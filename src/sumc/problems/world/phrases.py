@@ -18,7 +18,8 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
 
-from sumc.problems.generator.places import Mistake, Notes, hint
+from sumc.errors import hint
+from sumc.problems.generator.places import Mistake, Notes
 from sumc.problems.generator.schema import Word
 from sumc.problems.generator.tables import Table, read_toml
 from sumc.problems.generator.template import Choice, Slot, parse_template, slots_of

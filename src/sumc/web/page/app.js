@@ -2,13 +2,14 @@
 
 import { ask } from "./api.js";
 import { checkView } from "./check.js";
+import { gradeView } from "./grade.js";
 import { copy, make } from "./parts.js";
 import { solveView } from "./solve.js";
 import { treeView } from "./treeview.js";
 import { WORDS, words } from "./words.js";
 
 const root = document.documentElement;
-const views = { solve: solveView(link), check: checkView(link), tree: treeView(link) };
+const views = { solve: solveView(link), check: checkView(link), grade: gradeView(link), tree: treeView(link) };
 let shown = "solve";
 
 /** Put the state of the shown view into the address, where it can be copied. */
@@ -16,7 +17,7 @@ function link() {
   const view = views[shown];
   const state = new URLSearchParams();
   for (const [name, value] of Object.entries(view.values()))
-    if (value.trim() && value !== "auto") state.set(name, value);
+    if (value.trim() && value !== "auto" && !view.secret.includes(name)) state.set(name, value);
   const text = state.toString();
   const hash = text ? `#${shown}?${text}&lang=${root.lang}` : `#${shown}`;
   if (location.hash !== hash) history.replaceState(null, "", hash);
@@ -41,6 +42,7 @@ function open() {
   view.fill({ model: "auto", ...state });
   const isNew = JSON.stringify(view.values()) !== before || !view.answered;
   if (isNew && !view.isEmpty()) view.run();
+  if (view.isEmpty()) view.focusEmpty();
 }
 
 function setLanguage(name) {
@@ -102,6 +104,7 @@ async function loadModels() {
   );
   select.closest("label").hidden = models.length < 2;
   document.getElementById("solve-text").maxLength = limits.text_characters;
+  document.getElementById("grade-answers").maxLength = limits.answers_characters;
   for (const id of ["check-student", "check-reference", "tree-expression"])
     document.getElementById(id).maxLength = limits.expression_characters;
   document.getElementById("version").textContent = `sumc ${version}`;

@@ -7,7 +7,18 @@ import { drawTree, legend } from "./tree.js";
 import { View } from "./view.js";
 import { language, role, words } from "./words.js";
 
-const SIGNS = { "same-structure": "✓", equivalent: "✓", "equal-value": "≈", different: "≠", unparseable: "?" };
+const SIGNS = {
+  "same-structure": "✓",
+  equivalent: "✓",
+  "repeated-addition": "✓",
+  "worked-out": "✓",
+  "answer-only": "=",
+  "equal-value": "≈",
+  miscalculated: "!",
+  different: "≠",
+  unparseable: "?",
+};
+const TELLING = ["repeated-addition", "worked-out", "miscalculated"];
 const MOST_DIFFERENCES = 8;
 
 export function checkView(onChange) {
@@ -45,9 +56,17 @@ function verdictCard(result) {
   const card = make("section", `card verdict-card ${result.verdict}`, row);
   if (result.verdict === "unparseable") return card;
   row.append(bar(result.score, words().credit));
+  if (TELLING.includes(result.verdict) || result.student.run_on) card.append(told(result.explanation));
   const showsDifferences = ["different", "equal-value"].includes(result.verdict) && result.differences.length;
   if (showsDifferences) card.append(make("h2", "", words().differences), differences(result.differences));
   return card;
+}
+
+/** The library's own sentence about the work. */
+function told(sentence) {
+  const line = make("p", "said", sentence);
+  line.lang = "en";
+  return line;
 }
 
 function differences(all) {
@@ -75,8 +94,9 @@ function colon() {
 
 function sideCard(name, side, text) {
   const card = make("section", "card tree-card", make("h2", "", words()[name]));
-  const value = side.value === null ? "" : `${words().value} ${side.value}`;
-  card.append(make("p", "formula", formula(text)), make("p", "quiet", value));
+  const value = side.value === null ? [] : [`${words().value} ${side.value}`];
+  const said = side.read_as ? [...value, words().readFrom(text)] : value;
+  card.append(make("p", "formula", formula(side.read_as ?? text)), make("p", "quiet", said.join(" · ")));
   if (!side.nodes) {
     card.append(make("p", "quiet", words().tooLarge));
     return card;

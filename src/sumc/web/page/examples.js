@@ -17,3 +17,10 @@ export const PAIRS = [
 ];
 
 export const EXPRESSIONS = ["3*2 + (5+4)", "n1*(n2-n3)/n4", "12/(1/3+1/4) - 5", "80*(1-25%)"];
+
+export const CLASS = {
+  reference: "3*12 - 7",
+  answers:
+    "name,answer\nAda,3 x 12 - 7 = 29\nBen,36 - 7\nCora,12 + 12 + 12 - 7\n" +
+    "Dan,29 pencils\nEli,3*12 + 7\nFay,\"3*12 = 35, 35 - 7 = 28\"\n",
+};

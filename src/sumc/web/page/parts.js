@@ -10,6 +10,37 @@ export function make(name, className = "", ...children) {
   return made;
 }
 
+/** A button that does something. */
+export function button(text, action, className = "") {
+  const made = make("button", className, text);
+  made.type = "button";
+  made.addEventListener("click", action);
+  return made;
+}
+
+/** Let people keep a text as a file; it is made here and goes nowhere else. */
+export function save(name, text, type) {
+  const link = make("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** A table of texts; `rows` are lists of cells, each perhaps with the class of its row. */
+export function table(heads, rows, className = "rows") {
+  const made = make("table", className);
+  const head = make("tr");
+  for (const title of heads) {
+    const cell = make("th", "", title);
+    cell.scope = "col";
+    head.append(cell);
+  }
+  const lines = rows.map(({ cells, kind = "" }) => make("tr", kind, ...cells.map((cell) => make("td", "", cell))));
+  made.append(make("thead", "", head), make("tbody", "", ...lines));
+  return make("div", "table-box", made);
+}
+
 /** A quiet bar for a share from 0 to 1, with the percentage and a word. */
 export function bar(share, label, word) {
   const percent = share < 1 ? Math.min(99, Math.round(100 * share)) : 100; // 100 only when it is

@@ -103,9 +103,22 @@ function answerCard(solution) {
     "section",
     "card answer-card",
     make("div", "", make("h2", "", words().answer), answer),
-    make("div", "", make("h2", "", words().calculation), make("p", "formula", formula(solution.expression))),
+    make(
+      "div",
+      "",
+      make("h2", "", words().calculation),
+      make("p", "formula", formula(solution.expression)),
+      make("p", "next", checkLink(solution)),
+    ),
     confidence,
   );
+}
+
+/** A link to the view that compares, with this solution as the reference. */
+function checkLink(solution) {
+  const link = make("a", "", words().checkAgainst);
+  link.href = `#check?${new URLSearchParams({ reference: solution.expression, lang: language() })}`;
+  return link;
 }
 
 function stepsCard(solution) {

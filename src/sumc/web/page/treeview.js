@@ -2,7 +2,7 @@
 
 import { EXPRESSIONS } from "./examples.js";
 import { formula, number } from "./formula.js";
-import { copy, make, treeBox } from "./parts.js";
+import { button, copy, make, save, treeBox } from "./parts.js";
 import { drawTree, legend, lightLeaf } from "./tree.js";
 import { View } from "./view.js";
 import { role, words } from "./words.js";
@@ -25,7 +25,7 @@ function show(box, answer, values) {
   const svg = drawTree(drawing, answer.nodes, { text: answer.tree });
   const tree = make("section", "card tree-card", make("h2", "", words().mtree));
   tree.append(make("p", "formula", formula(values.expression)), drawing, legend(answer.nodes, false));
-  const download = button(words().downloadSvg, () => save("mtree.svg", `${answer.svg}\n`));
+  const download = button(words().downloadSvg, () => save("mtree.svg", `${answer.svg}\n`, "image/svg+xml"));
   const latex = button(words().copyLatex, () => copy(answer.latex, words().copied));
   tree.append(make("div", "actions", latex, download));
   box.append(make("div", "columns wide-first", tree, facts(answer)));
@@ -74,17 +74,3 @@ function codesCard(codes, svg) {
   return make("section", "card", make("h2", "", words().codes), table);
 }
 
-function button(text, action) {
-  const made = make("button", "", text);
-  made.type = "button";
-  made.addEventListener("click", action);
-  return made;
-}
-
-function save(name, text) {
-  const link = make("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}

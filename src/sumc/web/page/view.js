@@ -7,10 +7,11 @@ import { words } from "./words.js";
 export class View {
   /**
    * `fields` maps names of the link to inputs; `path` is asked with `request(values)` as body;
-   * `show(box, answer, values)` draws an answer and `say(answer)` is read aloud.
+   * `show(box, answer, values)` draws an answer and `say(answer)` is read aloud. Fields that are
+   * `secret` are not put into the address.
    */
-  constructor(name, { fields, path, request, show, say, examples, onChange }) {
-    Object.assign(this, { name, fields, path, request, show, say, onChange });
+  constructor(name, { fields, path, request, show, say, examples, onChange, secret = [] }) {
+    Object.assign(this, { name, fields, path, request, show, say, onChange, secret });
     this.section = document.getElementById(`view-${name}`);
     this.form = this.section.querySelector("form");
     this.details = this.section.querySelector("details");
@@ -54,6 +55,11 @@ export class View {
 
   isEmpty() {
     return Object.values(this.fields).some((input) => !input.value.trim());
+  }
+
+  /** Put the cursor where something is still missing. */
+  focusEmpty() {
+    Object.values(this.fields).find((input) => !input.value.trim())?.focus();
   }
 
   clear() {

@@ -1,56 +1,19 @@
 """English grammar: plurals, articles, pronouns, number words, and how sentences join."""
 
-# ruff: noqa: SIM905 - a line of words reads better than a list of them
-
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 from random import Random
 
+from sumc.problems.english_numbers import TENS, UNITS
 from sumc.problems.generator.quantities import Kind, write_decimal
 from sumc.problems.generator.schema import Clause, Form, Word
-
-ONES = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-    "fifteen sixteen seventeen eighteen nineteen"
-).split()
-TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-PARTS = {
-    Fraction(1, 2): "half",
-    Fraction(1, 3): "one third",
-    Fraction(1, 4): "one fourth",
-    Fraction(2, 3): "two thirds",
-    Fraction(3, 4): "three fourths",
-    Fraction(1, 5): "one fifth",
-    Fraction(2, 5): "two fifths",
-    Fraction(3, 5): "three fifths",
-    Fraction(1, 6): "one sixth",
-    Fraction(5, 6): "five sixths",
-    Fraction(1, 8): "one eighth",
-    Fraction(3, 8): "three eighths",
-}
-PLURALS = {
-    "child": "children",
-    "man": "men",
-    "woman": "women",
-    "person": "people",
-    "foot": "feet",
-    "goose": "geese",
-    "mouse": "mice",
-    "shelf": "shelves",
-    "loaf": "loaves",
-    "half": "halves",
-    "leaf": "leaves",
-    "knife": "knives",
-    "tomato": "tomatoes",
-    "potato": "potatoes",
-    "mango": "mangoes",
-    "hero": "heroes",
-}
-UNCHANGED = frozenset("km m cm mm kg g ml sheep fish deer scissors".split())
+from sumc.problems.generator.tables import load_words
 
 WRITTEN_OUT = 0.1
 """How often a small whole number is written as a word."""
@@ -76,7 +39,8 @@ STANDS_ALONE = re.compile(
     r"|together|at first|at the start|finally)\b"
 )
 THE_NOUN = re.compile(r"\bthe (\w+)")
-ARTICLE = re.compile(r"\b([Aa])n? (?=([\w$]+))")
+ARTICLE = re.compile("\\b([Aa])n? (?=[\ue000-\uf8fe]?([\\w$]+))")
+"""An article and the word after it; a character of the private use area may mark a number."""
 SOUNDS_LIKE_CONSONANT = re.compile(r"(one|once|uni|use|usu|eu|ewe)", re.IGNORECASE)
 SOUNDS_LIKE_VOWEL = re.compile(r"([aeiou]|8|1[18]$|1[18],|hour|honest|heir)", re.IGNORECASE)
 SENTENCE_START = re.compile(r"(?:^|(?<=[.?!] ))([a-z])")
@@ -84,6 +48,25 @@ ORDERS = ("find ", "calculate ", "work out ")
 """Openings of a question that is an order and ends in a full stop."""
 LONGEST_JOINED = 120
 """Characters beyond which two clauses stay two sentences."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What the grammar has to know word by word."""
+
+    plurals: Mapping[str, str]
+    """Of nouns that follow no rule."""
+    parts: Mapping[Fraction, str]
+    """Fractions that may be written out."""
+
+
+@cache
+def words() -> Words:
+    """Return the words of `grammar.toml`, read once."""
+    found = load_words(Path(__file__).with_name("grammar.toml"))
+    unchanged = {noun: noun for noun in found["unchanged"]["words"].split()}
+    parts = {Fraction(value): text for value, text in found["parts"].items()}
+    return Words({**found["plurals"], **unchanged}, parts)
 
 
 class EnglishGrammar:
@@ -172,10 +155,8 @@ def _plural(noun: str) -> str:
 
 
 def _plural_of_last(noun: str) -> str:
-    if noun in UNCHANGED:
-        return noun
-    if noun in PLURALS:
-        return PLURALS[noun]
+    if noun in words().plurals:
+        return words().plurals[noun]
     if re.search(r"(s|x|z|ch|sh)$", noun):
         return f"{noun}es"
     if re.search(r"[^aeiou]y$", noun):
@@ -184,8 +165,9 @@ def _plural_of_last(noun: str) -> str:
 
 
 def _part(value: Fraction, random: Random) -> str:
-    if value in PARTS and random.random() < (0.4 if value == Fraction(1, 2) else WRITTEN_OUT):
-        return PARTS[value]
+    often = 0.4 if value == Fraction(1, 2) else WRITTEN_OUT
+    if value in words().parts and random.random() < often:
+        return words().parts[value]
     return f"{value.numerator}/{value.denominator}"
 
 
@@ -202,14 +184,14 @@ def _whole(value: Fraction, style: str, random: Random) -> str:
     if value.denominator != 1 or style == "digits" or value > 99:
         return in_digits(value, random)
     often = OPENING_WORD if style == "opening" else WRITTEN_OUT
-    if (1 < value < len(ONES) or value % 10 == 0) and random.random() < often:
+    if (1 < value < len(UNITS) or value % 10 == 0) and random.random() < often:
         return number_word(int(value))
     return in_digits(value, random)
 
 
 def number_word(value: int) -> str:
     """Return the word of a number below 20, or of a round one below 100."""
-    return ONES[value] if value < len(ONES) else TENS[value // 10 - 2]
+    return UNITS[value] if value < len(UNITS) else TENS[value // 10 - 2]
 
 
 def in_digits(value: Fraction, random: Random) -> str:
@@ -281,12 +263,13 @@ def _joined(first: Clause, second: Clause, random: Random) -> str:
 
 def _finish(text: str) -> str:
     """Set articles and capitals."""
-    text = ARTICLE.sub(_article, " ".join(text.split()))
+    text = ARTICLE.sub(article, " ".join(text.split()))
     text = text.replace(" ,", ",").replace(" .", ".").replace(" ?", "?")
     return SENTENCE_START.sub(lambda match: match[1].upper(), text)
 
 
-def _article(match: re.Match[str]) -> str:
+def article(match: re.Match[str]) -> str:
+    """Return the article for the word that follows: a bag, an hour, an 8, a unit."""
     following = match[2]
     vowel = SOUNDS_LIKE_VOWEL.match(following) and not SOUNDS_LIKE_CONSONANT.match(following)
     return f"{match[1]}{'n' if vowel else ''} "

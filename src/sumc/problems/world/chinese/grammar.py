@@ -52,11 +52,7 @@ class ChineseGrammar:
         if sort == "part":
             return _part(value, manner, random)
         if sort == "times":
-            return (
-                f"{_plain(value, 'thing', manner, random)}倍"
-                if value > 1
-                else _part(value, manner, random)
-            )
+            return _times(value, manner, random)
         if sort == "clock":
             return f"{value.numerator:02d}" if style == "minutes" else str(value)
         return _plain(value, style, manner, random)
@@ -174,7 +170,7 @@ def _part(value: Fraction, manner: Manner, random: Random) -> str:
 
 
 def _times(value: Fraction, manner: Manner, random: Random) -> str:
-    if value < 1:
+    if value <= 1:
         return _part(value, manner, random)
     return f"{_plain(value, 'thing', manner, random)}倍"
 

@@ -1,79 +1,75 @@
 """English grammar: agreement, pronouns, numbers as they are written, and how sentences join."""
 
-# ruff: noqa: SIM905 - a line of words reads better than a list of them
-
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
+from pathlib import Path
 from random import Random
 
-from sumc.problems.generator.english.grammar import GRAMMAR as NOUNS
-from sumc.problems.generator.english.grammar import ONES, PARTS, in_digits, number_word
+from sumc.problems.english_numbers import UNITS
+from sumc.problems.generator.english import grammar as nouns
+from sumc.problems.generator.english.grammar import ARTICLE, article, in_digits, number_word
 from sumc.problems.generator.quantities import write_decimal
 from sumc.problems.generator.schema import Word
+from sumc.problems.generator.tables import load_words
 from sumc.problems.world.facts import Entity, Sort
 from sumc.problems.world.kinds import NOISE
 from sumc.problems.world.speaking import Manner, Question, Said, Speaker
 
-FORMS = {
-    "he": {"": "he", "'s": "his", "him": "him", "self": "himself"},
-    "she": {"": "she", "'s": "her", "him": "her", "self": "herself"},
-    "it": {"": "it", "'s": "its", "him": "it", "self": "itself"},
-    "they": {"": "they", "'s": "their", "him": "them", "self": "themselves"},
-    "we": {"": "we", "'s": "our", "him": "us", "self": "ourselves"},
-    "I": {"": "I", "'s": "my", "him": "me", "self": "myself"},
-    "you": {"": "you", "'s": "your", "him": "you", "self": "yourself"},
-}
-IRREGULAR = {"have": "has", "do": "does", "be": "is", "were": "was", "go": "goes"}
-FIRST_PERSON = {"be": "am", "were": "was"}
-VERBS = frozenset(
-    "have do be were own keep need want earn work make cost get save owe charge pay spend sell "
-    "live walk read run drive use collect weigh hold eat drink plan share give put pack buy go "
-    "take start finish bake grow pick produce print travel ride swim type score know play".split()
-)
-
+STYLES = ("", "'s", "him", "self")
+"""What a template can ask of a pronoun: he, his, him, himself."""
 JOINED = 0.3
 """How often two clauses become one sentence."""
 NOTES = 0.04
 """How often a problem is a list of what is given and what is wanted."""
-THEN = ("then ", "after that, ", "later, ", "next, ", "afterwards, ")
-ORDERS = ("find", "calculate", "work out", "determine", "compute")
-POLITE = (
-    "can you work out {}?",
-    "can you find {}?",
-    "please find {}.",
-    "please calculate {}.",
-    "I would like to know {}.",
-    "tell me {}.",
-    "could you figure out {}?",
-)
-OPENERS = (
-    "Here is a question for you.",
-    "Quick question!",
-    "Help me with this one, please.",
-    "I need some help.",
-    "Think about this.",
-    "Read carefully.",
-    "Let's try this one.",
-    "My homework says this:",
-)
 
-ARTICLE = re.compile("\\b([Aa])n? (?=[\ue000-\uf8fe]?([\\w$]+))")
-CONSONANT = re.compile(r"(one|once|uni|use|usu|eu|ewe)", re.IGNORECASE)
-VOWEL = re.compile(r"([aeiou]|8|1[18]$|1[18],|hour|honest|heir)", re.IGNORECASE)
 SENTENCE_START = re.compile("(?:^|(?<=[.?!:] ))([\ue000-\uf8fe]?[a-z])")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What the grammar has to know word by word."""
+
+    pronouns: Mapping[str, Mapping[str, str]]
+    """The forms of a pronoun by the style that templates ask for."""
+    verbs: frozenset[str]
+    third_person: Mapping[str, str]
+    first_person: Mapping[str, str]
+    wordings: Mapping[str, Sequence[str]]
+    """Openers, words that lead to what happens next, orders and polite requests."""
+
+
+@cache
+def words() -> Words:
+    """Return the words of `grammar.toml`, read once."""
+    found = load_words(Path(__file__).with_name("grammar.toml"))
+    return Words(
+        {
+            name: dict(zip(STYLES, forms.split(), strict=True))
+            for name, forms in found["pronouns"].items()
+        },
+        frozenset(found["verbs"]["known"].split()),
+        found["third_person"],
+        found["first_person"],
+        {name: text.strip().splitlines() for name, text in found["wordings"].items()},
+    )
 
 
 class EnglishGrammar:
     """Entries of word lists: `apple`, `shelf:shelves`, `Tom@he`, `sell:sold` (a verb)."""
 
-    verbs = VERBS
+    @property
+    def verbs(self) -> frozenset[str]:
+        """The verbs that templates may let agree with a subject."""
+        return words().verbs
 
     def word(self, entry: str) -> Word:
         """Return the word of an entry; regular plurals need not be written."""
-        return NOUNS.word(entry)
+        return nouns.GRAMMAR.word(entry)
 
     def manner(self, has_words: bool, random: Random) -> Manner:
         """Write numbers in digits mostly, now and then small ones in words."""
@@ -138,23 +134,23 @@ class EnglishGrammar:
         if style == "other":
             return word.other
         if word.form in ("I", "you") or is_pronoun:
-            return FORMS[word.pronoun][style if style != "name" else ""]
+            return words().pronouns[word.pronoun][style if style != "name" else ""]
         return f"{word.form}'s" if style == "'s" else word.form
 
     def verb(self, verb: str, subject: Word | None, value: Fraction | None) -> str:
         """Return a verb that agrees with a person, or with a number of things."""
         if subject is not None and subject.pronoun == "I":
-            return FIRST_PERSON.get(verb, verb)
+            return words().first_person.get(verb, verb)
         plural = value != 1 if subject is None else subject.pronoun in ("they", "you", "we")
         if plural:
             return "are" if verb == "be" else verb
-        return IRREGULAR.get(verb) or _third_person(verb)
+        return words().third_person.get(verb) or _third_person(verb)
 
     def compose(self, speaker: Speaker, said: Sequence[Said], question: Question) -> str:
         """Join clauses and question into sentences with capitals and punctuation."""
         random = speaker.random
         form = random.random()
-        opener = f"{random.choice(OPENERS)} " if random.random() < 0.05 else ""
+        opener = f"{random.choice(words().wordings['openers'])} " if random.random() < 0.05 else ""
         if form < 0.07:
             asked = _asked(speaker, question)
             return _finish(f"{opener}{asked} {' '.join(_sentences(speaker, said))}")
@@ -189,10 +185,10 @@ def _asked(speaker: Speaker, question: Question) -> str:
         found = speaker.say(random.choice(question.find), (question.fact,))
         kind = random.random()
         if kind < 0.4:
-            return f"{random.choice(ORDERS)} {found}."
+            return f"{random.choice(words().wordings['orders'])} {found}."
         if kind < 0.7 and not found.startswith(("how ", "by how ")):
             return f"what is {found}?"
-        return random.choice(POLITE).format(found)
+        return random.choice(words().wordings["polite"]).format(found)
     return f"{speaker.say(random.choice(question.ask), (question.fact,))}?"
 
 
@@ -259,7 +255,7 @@ def _clause(
         return f"{time}, {text}"
     if may_follow and said.fact.is_event and speaker.random.random() < 0.25:
         speaker.opened = None
-        return f"{speaker.random.choice(THEN)}{text}"
+        return f"{speaker.random.choice(words().wordings['then'])} {text}"
     return text
 
 
@@ -280,27 +276,23 @@ def _money(value: Fraction, style: str, manner: Manner, random: Random) -> str:
 
 
 def _part(value: Fraction, manner: Manner, random: Random) -> str:
-    often = 0.4 if value == Fraction(1, 2) else 0.25
-    if manner.has_words and value in PARTS and random.random() < often:
-        return PARTS[value]
+    often, parts = 0.4 if value == Fraction(1, 2) else 0.25, nouns.words().parts
+    if manner.has_words and value in parts and random.random() < often:
+        return parts[value]
     return f"{value.numerator}/{value.denominator}"
-
-
-TIMES = {
-    Fraction(1, 2): "half",
-    Fraction(1, 3): "one third",
-    Fraction(1, 4): "one fourth",
-}
 
 
 def _times(value: Fraction, manner: Manner, random: Random) -> str:
     if value < 1:
-        has_word = manner.has_words and value in TIMES and random.random() < 0.8
-        return TIMES[value] if has_word else f"{value.numerator}/{value.denominator}"
+        parts = nouns.words().parts
+        has_word = manner.has_words and value in parts and value.numerator == 1
+        if has_word and value.denominator <= 4 and random.random() < 0.8:
+            return parts[value]
+        return f"{value.numerator}/{value.denominator}"
     if value == 2 and manner.has_words and random.random() < 0.7:
         return "twice"
     if value.denominator == 1 and manner.has_words and random.random() < 0.6:
-        return f"{ONES[int(value)]} times"
+        return f"{UNITS[int(value)]} times"
     return f"{write_decimal(value)} times"
 
 
@@ -318,14 +310,8 @@ def _plain(value: Fraction, style: str, manner: Manner, random: Random) -> str:
 
 def _finish(text: str) -> str:
     """Set articles and capitals."""
-    text = ARTICLE.sub(_article, text)
+    text = ARTICLE.sub(article, text)
     return SENTENCE_START.sub(lambda match: match[1].upper(), text)
-
-
-def _article(match: re.Match[str]) -> str:
-    following = match[2]
-    vowel = VOWEL.match(following) and not CONSONANT.match(following)
-    return f"{match[1]}{'n' if vowel else ''} "
 
 
 GRAMMAR = EnglishGrammar()

@@ -1,0 +1,178 @@
+"""`sumc grade`: the answers of a class, graded, with what many of them got wrong."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Optional
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from sumc.cli.check import VERDICT_STYLES
+from sumc.cli.output import (
+    DONE,
+    NO,
+    STANDARD_INPUT,
+    console,
+    print_json,
+    read_standard_input,
+    refuse_to_replace,
+    show_error,
+    working,
+    write_file,
+)
+from sumc.errors import SumcError
+
+if TYPE_CHECKING:  # imported when there is something to grade
+    from sumc.grading.classroom import Classroom
+    from sumc.grading.rows import Task
+    from sumc.grading.scheme import Scheme
+
+MOST_MISTAKES = 8
+"""Common mistakes shown to people; the report has all of them."""
+MOST_BROKEN = 5
+
+
+def grade_command(
+    answers: Annotated[
+        str,
+        typer.Argument(
+            metavar="ANSWERS",
+            help="A CSV with the columns name and answer, and perhaps problem; - is standard "
+            "input.",
+        ),
+    ],
+    reference: Annotated[
+        Optional[list[str]],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
+        typer.Option(metavar="EXPR", help="A right solution; several may be given."),
+    ] = None,
+    problems: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(
+            metavar="FILE",
+            help="A CSV with the columns problem and reference, and perhaps unit; several rows of "
+            "a problem are several references.",
+        ),
+    ] = None,
+    scheme: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(metavar="FILE", help="A grading scheme in TOML or JSON: docs/grading.md."),
+    ] = None,
+    tolerance: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(metavar="X", help="How far decimals may be from exact values, as in 0.01."),
+    ] = None,
+    csv: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(
+            "--csv", metavar="FILE", help="Write the marks as CSV; - is standard output."
+        ),
+    ] = None,
+    html: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option("--html", metavar="FILE", help="Write a report to read and print."),
+    ] = None,
+    title: Annotated[str, typer.Option(help="The title of the report.")] = "Graded answers",
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Replace files that exist already.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Grade the answers of a class against references.
+
+    Every answer gets a verdict, points and a comment; mistakes with one M-tree are counted as one.
+    Exit code: 0 done, 1 some lines could not be graded, 2 bad input or usage.
+    """
+    from sumc.grading.classroom import grade
+    from sumc.grading.report import to_csv, to_html
+    from sumc.grading.rows import read_answers
+
+    for path in (csv, html):
+        refuse_to_replace(path, overwrite)
+    chosen = _scheme(scheme, tolerance)
+    tasks = _tasks(reference, problems)
+    with working("grading"):
+        classroom = grade(read_answers(_text(answers), answers), tasks, chosen)
+    if csv:
+        write_file(csv, to_csv(classroom), overwrite=overwrite)
+    if html:
+        write_file(html, to_html(classroom, title), overwrite=overwrite)
+    if as_json:
+        print_json(classroom.to_json())
+    elif str(csv) != STANDARD_INPUT and str(html) != STANDARD_INPUT:
+        _show(classroom)
+    raise typer.Exit(NO if classroom.broken else DONE)
+
+
+def _text(answers: str) -> str:
+    from sumc.grading.rows import decoded, read_file
+
+    if answers == STANDARD_INPUT:
+        return decoded(read_standard_input(), "standard input")
+    return read_file(Path(answers))
+
+
+def _tasks(references: list[str] | None, problems: Path | None) -> "dict[str, Task]":
+    from sumc.grading.rows import Task, read_file, read_problems
+
+    if bool(references) == bool(problems):
+        raise SumcError("expected --reference EXPR or --problems FILE, one of the two")
+    if problems:
+        return read_problems(read_file(problems), str(problems))
+    return {"": Task(tuple(references or ()))}
+
+
+def _scheme(path: Path | None, tolerance: str | None) -> "Scheme":
+    from dataclasses import replace
+
+    from sumc.grading.scheme import DEFAULT_SCHEME, load_scheme, scheme_of
+
+    chosen = load_scheme(path) if path else DEFAULT_SCHEME
+    if tolerance is None:
+        return chosen
+    return replace(chosen, tolerance=scheme_of({"tolerance": tolerance}, "--tolerance").tolerance)
+
+
+def _show(classroom: "Classroom") -> None:
+    from sumc.grading.report import percent
+
+    screen = console()
+    screen.print(_answers_table(classroom))
+    screen.print()
+    count = len(classroom.graded)
+    screen.print(f"{count} answer{'s' * (count != 1)}, {percent(classroom.mean)} of the points")
+    if classroom.mistakes:
+        screen.print()
+        screen.print(_mistakes_table(classroom))
+    for line in classroom.broken[:MOST_BROKEN]:
+        show_error(f"not graded: {line}")
+    if len(classroom.broken) > MOST_BROKEN:
+        show_error(f"not graded: {len(classroom.broken) - MOST_BROKEN} more lines")
+
+
+def _answers_table(classroom: "Classroom") -> Table:
+    from sumc.grading.classroom import points_text
+
+    several = any(each.row.problem for each in classroom.graded)
+    table = Table(box=None, header_style="dim", pad_edge=False)
+    for name in ("name", *["problem"] * several, "answer", "verdict", "points", "comment"):
+        table.add_column(name, overflow="fold", justify="right" if name == "points" else "left")
+    for each in classroom.graded:
+        row, mark = each.row, each.mark
+        points = f"{points_text(mark.points)}/{points_text(mark.full)}"
+        cells = [row.name, *[row.problem] * several, row.answer]
+        verdict = Text(mark.verdict, style=VERDICT_STYLES[mark.verdict])
+        table.add_row(*map(Text, cells), verdict, points, Text(mark.comment.splitlines()[0]))
+    return table
+
+
+def _mistakes_table(classroom: "Classroom") -> Table:
+    table = Table(box=None, header_style="dim", pad_edge=False)
+    table.add_column("times", justify="right")
+    for name in ("common mistakes", "for example", "who"):
+        table.add_column(name, overflow="fold")
+    for each in classroom.mistakes[:MOST_MISTAKES]:
+        shown = each.to_json()
+        names = ", ".join(shown["names"]) + (" …" if len(each.names) > len(shown["names"]) else "")
+        first = each.comment.splitlines()[0]
+        table.add_row(str(each.count), Text(first), Text(each.example), Text(names))
+    return table

@@ -1,0 +1,1 @@
+"""Grading what a class wrote, and worksheets for it to write on."""

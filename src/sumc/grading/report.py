@@ -1,0 +1,149 @@
+"""A graded class as CSV for spreadsheets and as an HTML page to read and print.
+
+What students write is not trusted: a cell that a spreadsheet would take for a formula gets an
+apostrophe in front, and nothing in the page is markup but our own. The page needs no script and
+loads nothing.
+"""
+
+import csv
+import io
+import re
+from collections.abc import Sequence
+from html import escape
+from importlib.resources import files
+
+from sumc.grading.classroom import Classroom, Graded, Mistake, mean_share, points_text
+
+COLUMNS = ("name", "problem", "answer", "verdict", "points", "out_of", "comment", "read_as")
+_PLAIN_NUMBER = re.compile(r"[-+]?[0-9]+(?:\.[0-9]+)?")
+_FORMULA_STARTS = tuple("=+-@|%\t\r\n＝＋－＠")
+
+
+def to_csv(classroom: Classroom) -> str:
+    """The answers with their marks, one row each; spreadsheets see that it is UTF-8."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(COLUMNS)
+    for each in classroom.graded:
+        row = each.to_json()
+        writer.writerow([safe_cell(str(row[column])) for column in COLUMNS])
+    return "\ufeff" + text.getvalue()
+
+
+def safe_cell(text: str) -> str:
+    """A cell that no spreadsheet takes for a formula; plain numbers stay numbers.
+
+    >>> safe_cell('=HYPERLINK("http://x")'), safe_cell("-5"), safe_cell("36-7")
+    ('\\'=HYPERLINK("http://x")', '-5', '36-7')
+    """
+    is_harmless = _PLAIN_NUMBER.fullmatch(text) or not text.lstrip(" ").startswith(_FORMULA_STARTS)
+    return text if is_harmless else f"'{text}"
+
+
+def to_html(classroom: Classroom, title: str = "Graded answers") -> str:
+    """A page of its own: the class, its common mistakes, and every answer."""
+    several = len(classroom.problems) > 1
+    parts = [
+        f"<h1>{escape(title)}</h1>",
+        _summary(classroom),
+        _problems(classroom) if several else "",
+        _mistakes(classroom.mistakes, several),
+        _answers(classroom.graded, several),
+        _broken(classroom.broken),
+    ]
+    style = files("sumc.grading").joinpath("report.css").read_text(encoding="utf-8")
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
+        "style-src 'unsafe-inline'\">\n"
+        f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
+        + "\n".join(part for part in parts if part)
+        + "\n</body>\n</html>\n"
+    )
+
+
+def _summary(classroom: Classroom) -> str:
+    counts = "".join(
+        f'<li class="{verdict}"><b>{count}</b> {VERDICT_WORDS[verdict]}</li>'
+        for verdict, count in classroom.verdicts.items()
+    )
+    answers = len(classroom.graded)
+    return (
+        f'<p class="lead"><b>{answers}</b> answer{"s" * (answers != 1)}, on average '
+        f'<b>{percent(classroom.mean)}</b> of the points</p>\n<ul class="verdicts">{counts}</ul>'
+    )
+
+
+VERDICT_WORDS = {
+    "same-structure": "the same solution",
+    "equivalent": "equal, written in another way",
+    "repeated-addition": "right, by repeated addition",
+    "worked-out": "right, with results worked out",
+    "answer-only": "right answer without working",
+    "equal-value": "right value by chance",
+    "miscalculated": "right way, miscalculated",
+    "different": "different",
+    "unparseable": "cannot be read",
+}
+"""What each verdict is called for people."""
+
+
+def percent(share: object) -> str:
+    """A share as whole percent; 100 only when it is."""
+    value = float(share)  # type: ignore[arg-type]
+    return f"{100 if value >= 1 else min(99, round(100 * value))} %"
+
+
+def _problems(classroom: Classroom) -> str:
+    rows = [
+        (name, str(len(answers)), percent(mean_share(answers)))
+        for name, answers in classroom.problems.items()
+    ]
+    return "<h2>Problems</h2>\n" + _table(("Problem", "Answers", "Points"), rows)
+
+
+def _mistakes(mistakes: Sequence[Mistake], several: bool) -> str:
+    if not mistakes:
+        return ""
+    heads = ("How many", *["Problem"] * several, "For example", "What", "Who")
+    rows = [
+        (str(m.count), *[m.problem] * several, m.example, m.comment, ", ".join(m.names))
+        for m in mistakes
+    ]
+    return "<h2>Common mistakes</h2>\n" + _table(heads, rows)
+
+
+def _answers(graded: Sequence[Graded], several: bool) -> str:
+    heads = ("Name", *["Problem"] * several, "Answer", "Verdict", "Points", "Comment")
+    rows = [
+        (
+            *(each.row.name, *[each.row.problem] * several, each.row.answer),
+            VERDICT_WORDS[each.mark.verdict],
+            f"{points_text(each.mark.points)} of {points_text(each.mark.full)}",
+            each.mark.comment,
+        )
+        for each in graded
+    ]
+    classes = [each.mark.verdict for each in graded]
+    return "<h2>Answers</h2>\n" + _table(heads, rows, classes)
+
+
+def _broken(broken: Sequence[str]) -> str:
+    items = "".join(f"<li>{escape(each)}</li>" for each in broken)
+    return f"<h2>Not graded</h2>\n<ul>{items}</ul>" if items else ""
+
+
+def _table(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], classes: Sequence[str] = ()
+) -> str:
+    head = "".join(f"<th>{escape(each)}</th>" for each in heads)
+    body = "\n".join(
+        f"<tr{_class(classes, number)}>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
+        for number, row in enumerate(rows)
+    )
+    return f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>"
+
+
+def _class(classes: Sequence[str], number: int) -> str:
+    return f' class="{classes[number]}"' if classes else ""

@@ -1,0 +1,156 @@
+"""Answers and problems from CSV, as spreadsheets write it.
+
+The first row names the columns, in English or Chinese and in any order; commas, semicolons or tabs
+are between them. A row that cannot be used is counted and named, and the others go on.
+"""
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from sumc.errors import SumcError
+from sumc.storage import read_regular
+
+LARGEST = 32 << 20
+"""Bytes of a file of answers."""
+MOST_ROWS = 100_000
+"""Rows of a file."""
+ANSWER_COLUMNS: Mapping[str, tuple[str, ...]] = {
+    "name": ("name", "student", "pupil", "姓名", "学生", "名字"),
+    "answer": ("answer", "response", "work", "solution", "答案", "解答", "回答"),
+    "problem": ("problem", "question", "task", "题目", "题号", "问题"),
+}
+PROBLEM_COLUMNS: Mapping[str, tuple[str, ...]] = {
+    "problem": ("problem", "question", "task", "id", "题目", "题号", "问题"),
+    "reference": ("reference", "solution", "expression", "answer", "参考", "算式", "答案"),
+    "unit": ("unit", "单位"),
+}
+
+
+class Row(NamedTuple):
+    """One answer of somebody."""
+
+    line: int
+    name: str
+    answer: str
+    problem: str = ""
+
+
+class Task(NamedTuple):
+    """What one problem is graded with."""
+
+    references: tuple[str, ...]
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """The answers of a file, and the lines that could not be used."""
+
+    rows: tuple[Row, ...]
+    broken: tuple[str, ...] = ()
+
+
+def decoded(data: bytes, source: str) -> str:
+    """The text of a file that a spreadsheet may have written: UTF-8, or UTF-16 with its mark."""
+    encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        place = f"byte {error.start}"
+        raise SumcError(f"{source} is not UTF-8 ({place}): save it as CSV UTF-8") from None
+
+
+def read_file(path: Path) -> str:
+    """The text of a file."""
+    try:
+        return decoded(read_regular(path, LARGEST), str(path))
+    except OSError as error:
+        raise SumcError(f"cannot read {str(path)!r}: {error.strerror}") from None
+
+
+def read_answers(text: str, source: str = "the answers") -> Rows:
+    """The answers of a CSV with the columns name and answer, and perhaps problem.
+
+    >>> read_answers("name,answer\\nAda,36-7=29\\n").rows
+    (Row(line=2, name='Ada', answer='36-7=29', problem=''),)
+    """
+    found, broken = [], []
+    for line, cells in _cells(text, source, ANSWER_COLUMNS, needed=("name", "answer")):
+        if "answer" in cells:
+            found.append(Row(line, cells["name"], cells["answer"], cells.get("problem", "")))
+        else:
+            broken.append(f"line {line}: expected a name and an answer, found one value")
+    if not found:
+        raise SumcError(f"{source}: no answers below the row with the names of the columns")
+    return Rows(tuple(found), tuple(broken))
+
+
+def read_problems(text: str, source: str = "the problems") -> dict[str, Task]:
+    """The problems of a CSV with the columns problem and reference, and perhaps unit.
+
+    A problem with several rows has several references.
+
+    >>> read_problems("problem,reference\\n1,3*12-7\\n1,36-7\\n2,2*3\\n")["1"].references
+    ('3*12-7', '36-7')
+    """
+    tasks: dict[str, Task] = {}
+    for line, cells in _cells(text, source, PROBLEM_COLUMNS, needed=("problem", "reference")):
+        if not cells.get("reference"):
+            raise SumcError(f"{source}, line {line}: expected a problem and its reference")
+        name, unit = cells["problem"], cells.get("unit", "")
+        known = tasks.get(name, Task(()))
+        tasks[name] = Task((*known.references, cells["reference"]), unit or known.unit)
+    if not tasks:
+        raise SumcError(f"{source}: no problems below the row with the names of the columns")
+    return tasks
+
+
+def _cells(
+    text: str, source: str, columns: Mapping[str, Sequence[str]], needed: Sequence[str]
+) -> Iterator[tuple[int, dict[str, str]]]:
+    """The cells of every row by the name of their column, with the line where the row ends."""
+    lines = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=False)
+    places: dict[str, int] = {}
+    try:
+        for number, row in enumerate(lines):
+            if not any(cell.strip() for cell in row):
+                continue
+            if not places:
+                places = _places(row, source, columns, needed)
+                continue
+            if number > MOST_ROWS:
+                raise SumcError(f"{source}: more than {MOST_ROWS:,} rows")
+            found = {name: row[at].strip() for name, at in places.items() if at < len(row)}
+            yield lines.line_num, found
+    except csv.Error as error:
+        raise SumcError(f"{source}, line {lines.line_num}: not CSV: {error}") from None
+    if not places:
+        raise SumcError(f"{source}: expected a row with the columns {', '.join(needed)}")
+
+
+def _delimiter(text: str) -> str:
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return max(",;\t", key=first.count)
+
+
+def _places(
+    row: Sequence[str], source: str, columns: Mapping[str, Sequence[str]], needed: Sequence[str]
+) -> dict[str, int]:
+    """Where each column is; the first of several counts."""
+    names = [cell.strip().casefold() for cell in row]
+    places: dict[str, int] = {}
+    for column, spellings in columns.items():
+        free = [at for at, name in enumerate(names) if name in spellings]
+        if free and free[0] not in places.values():
+            places[column] = free[0]
+    missing = [name for name in needed if name not in places]
+    if missing:
+        raise SumcError(
+            f"{source}: expected a first row with the columns {', '.join(needed)}; "
+            f"{', '.join(missing)} not found in {', '.join(map(repr, row[:6]))}"
+        )
+    return places

@@ -1,0 +1,322 @@
+"""Right answers: honest work is told from chance, and nothing is accepted without a proof."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn
+
+from sumc import Limits, check
+from sumc.algebra.expression import parse_expression
+from sumc.algebra.limits import DEFAULT_LIMITS
+from sumc.algebra.operands import number_operand, number_value
+from sumc.algebra.parts import MOST_LEAVES, MOST_TOGETHER, find_pieces
+from sumc.algebra.proportion import same_equation
+from sumc.algebra.working import MOST_REPEATS, find_working
+
+SHOWN = ("same-structure", "equivalent", "repeated-addition", "worked-out")
+
+
+@pytest.mark.parametrize(
+    ("student", "reference"),
+    [
+        ("36-7", "3*12-7"),
+        ("-7+36", "3*12-7"),
+        ("24+12-7", "3*12-7"),
+        ("12+12+5", "3*12-7"),
+        ("36-21", "3*(12-7)"),
+        ("3*5", "3*12-3*7"),
+        ("80*0.75", "80*(1-0.25)"),
+        ("80*75%", "80*(1-0.25)"),
+        ("80*3/4", "80*(1-0.25)"),
+        ("80/4*3", "80*(1-0.25)"),
+        ("80*75/100", "80*(1-25%)"),
+        ("80-20", "80*(1-0.25)"),
+        ("80*75/100", "80*75%"),
+        ("75/100*80", "80*75%"),
+        ("80*1.1", "80*(1+10%)"),
+        ("80+8", "80*(1+10%)"),
+        ("100*4/10", "100*40%"),
+        ("2*8", "2*(5+3)"),
+        ("10+6", "2*(5+3)"),
+        ("8+8", "2*(5+3)"),
+        ("40/2", "(15+25)/2"),
+        ("60/12", "60/(4*3)"),
+        ("15/3", "60/(4*3)"),
+        ("36/4", "20/4+16/4"),
+        ("5+4", "20/4+16/4"),
+        ("12+12", "3*4+12"),
+        ("4+4", "2*2+4"),
+        ("6+6", "2*2*3"),
+        ("3/6+2/6", "1/2+1/3"),
+        ("(3+2)/6", "1/2+1/3"),
+        ("7/8-2/8", "7/8-1/4"),
+        ("(7-2)/8", "7/8-1/4"),
+        ("3.14*25", "3.14*5^2"),
+        ("31.4*5*0.5", "2*3.14*5*5/2"),
+        ("2+7", "2+3+4"),
+        ("36-7", "-7+3*12"),
+        ("36/9+1", "36*3^-2+1"),
+        ("20-7", "5-12+20"),
+        ("72-14+5", "(3*12-7)*2+5"),
+        ("29*2+5", "(3*12-7)*2+5"),
+        ("58+5", "(3*12-7)*2+5"),
+        ("120/6", "(4*5+100)/(2*3)"),
+        ("1/6*60", "60/(2*3)"),
+        ("100-2^3", "100-2*2*2"),
+    ],
+)
+def test_intermediate_results_may_be_worked_out(student: str, reference: str) -> None:
+    result = check(student, reference)
+    assert result.verdict in ("worked-out", *SHOWN[:2])
+    assert result.accepted()
+    assert result.score == 1
+
+
+@pytest.mark.parametrize(
+    ("student", "reference"),
+    [
+        ("12+12+12-7", "3*12-7"),
+        ("3*12-7", "12+12+12-7"),
+        ("5+5+3+3", "2*(5+3)"),
+        ("(5+3)+(5+3)", "2*(5+3)"),
+        ("12+12+12+5+5", "3*12+2*5"),
+        ("1/4+1/4+1/4", "3/4"),
+        ("7+7", "2*7"),
+        ("2+2+2", "3*2"),
+        ("12*(1+1+1)-7", "3*12-7"),
+        ("+".join(["7"] * MOST_REPEATS), f"{MOST_REPEATS}*7"),
+    ],
+)
+def test_a_product_may_be_a_repeated_sum(student: str, reference: str) -> None:
+    result = check(student, reference)
+    assert result.verdict == "repeated-addition"
+    assert "repeated sum" in result.explanation
+
+
+@pytest.mark.parametrize(
+    ("student", "reference"),
+    [
+        ("29", "3*12-7"),
+        ("29+0", "3*12-7"),
+        ("29*1", "3*12-7"),
+        ("-5", "2-7"),
+        ("5/6", "1/2+1/3"),
+        ("-1/6", "1/3-1/2"),
+        ("1 1/4", "3/4+1/2"),
+        ("3", "6-3"),
+    ],
+)
+def test_a_bare_answer_is_one(student: str, reference: str) -> None:
+    result = check(student, reference)
+    assert result.verdict == "answer-only"
+    assert not result.accepted()
+
+
+@pytest.mark.parametrize(
+    ("student", "reference"),
+    [
+        ("20+9", "3*12-7"),
+        ("30-1", "3*12-7"),
+        ("2+2", "2*2"),
+        ("2*2", "2+2"),
+        ("2+2+5", "2*2+5"),
+        ("(2+2)*3", "2*2*3"),
+        ("5*8", "4*10"),
+        ("100-50", "5*10"),
+        ("(4+1)*10", "5*10"),
+        ("2*4", "4+2*2"),
+        ("7*5+1", "3*12"),
+        ("60*2", "60*2.5-30"),
+        ("10-3", "2+5"),
+        ("4/2", "1+1"),
+        ("36-7", "29"),
+        ("3*12-7", "36-7"),
+        ("9/3+8/2", "35/5"),
+        ("+".join(["7"] * (MOST_REPEATS + 1)), f"{MOST_REPEATS + 1}*7"),
+    ],
+)
+def test_chance_is_not_accepted(student: str, reference: str) -> None:
+    assert check(student, reference).verdict == "equal-value"
+
+
+def test_what_is_too_large_to_search_is_not_accepted() -> None:
+    many = "+".join(["2*3"] * MOST_LEAVES)
+    assert check("+".join(["6"] * MOST_LEAVES), many).verdict == "equal-value"
+    assert check(f"6+{'+'.join(['2*3'] * 9)}", "+".join(["2*3"] * 10)).verdict == "worked-out"
+    long = "+".join(str(n) for n in range(2, 3 + MOST_TOGETHER))
+    assert check(f"5+{long[4:]}", long).verdict == "worked-out"  # neighbours
+
+
+@pytest.mark.parametrize("reference", ["0*(1/(2-2))+6/2", "(3*0)^-1*0+5+1", "2/(3-3)+1"])
+def test_a_reference_that_divides_by_zero_proves_nothing(reference: str) -> None:
+    assert (
+        find_working(parse_expression("1+2"), parse_expression(reference), DEFAULT_LIMITS) is None
+    )
+
+
+def test_parts_of_a_division_by_zero_are_not_looked_for() -> None:
+    with pytest.raises(ZeroDivisionError):
+        find_pieces(parse_expression("2/(3-3)+1"), ["1"], DEFAULT_LIMITS)
+
+
+def test_what_cannot_be_proved_within_the_limits_is_not_accepted() -> None:
+    few = Limits(polynomial_products=1)
+    assert find_working(parse_expression("36-7"), parse_expression("3*12-7"), few) is None
+    deep = parse_expression("(2+3)^9*(4+5)^9-1")
+    assert find_working(parse_expression("5^9*9^9-1"), deep, DEFAULT_LIMITS)
+
+
+@st.composite
+def _partly_worked_out(draw: DrawFn) -> tuple[str, str]:
+    """A reference, and the same with some of its parts worked out; not the whole of it."""
+
+    def grow(depth: int) -> tuple[str, str, Fraction]:
+        if depth == 0 or draw(st.integers(0, 3)) == 0:
+            number = draw(st.sampled_from([2, 3, 4, 5, 7, 12, 25]))
+            return str(number), str(number), Fraction(number)
+        sign = draw(st.sampled_from("+-*/"))
+        left, left_student, first = grow(depth - 1)
+        right, right_student, second = grow(depth - 1)
+        assume(sign != "/" or second)
+        value = _calculated(sign, first, second)
+        reference = f"({left}){sign}({right})"
+        if depth < 3 and draw(st.booleans()):
+            shown = number_operand(abs(value))
+            return reference, f"(-{shown})" if value < 0 else shown, value
+        return reference, f"({left_student}){sign}({right_student})", value
+
+    reference, student, _ = grow(3)
+    assume(len(parse_expression(student).operands) > 1)
+    return student, reference
+
+
+def _calculated(sign: str, left: Fraction, right: Fraction) -> Fraction:
+    if sign in "+-":
+        return left + right if sign == "+" else left - right
+    return left * right if sign == "*" else left / right
+
+
+@given(_partly_worked_out())
+def test_any_partial_evaluation_is_accepted(pair: tuple[str, str]) -> None:
+    student, reference = pair
+    result = check(student, reference)
+    assert result.verdict in SHOWN or _is_answer(student, reference)
+
+
+def _is_answer(student: str, reference: str) -> bool:
+    """Whether nothing but the answer, 0 and 1 is left; or a part of it was worked out to 0."""
+    value = check(reference, reference).student.value
+    numbers = {number_value(each) for each in parse_expression(student).operands}
+    return value is not None and (numbers <= {0, 1, abs(value)} or 0 in numbers)
+
+
+@given(st.lists(st.sampled_from([2, 3, 5, 7, 12]), min_size=2, max_size=4), st.data())
+def test_no_number_comes_from_nowhere(numbers: list[int], data: st.DataObject) -> None:
+    """An accepted number can be made of the reference's numbers by the four operations.
+
+    The oracle makes all that can be made, and multiples because a product may be a repeated sum.
+    """
+    reference = str(numbers[0])
+    for number in numbers[1:]:
+        reference = f"({reference}){data.draw(st.sampled_from('+-*'))}{number}"
+    value = check(reference, reference).student.value
+    assert value is not None
+    part = data.draw(st.integers(1, 60))
+    student = f"{part}+({number_operand(abs(value - part))})*{1 if value >= part else '(-1)'}"
+    result = check(student, reference)
+    made = set(_made(tuple(map(Fraction, numbers))))
+    allowed = {times * each for each in made for times in range(1, 13)} | {
+        Fraction(0),
+        Fraction(1),
+    }
+    if result.verdict in ("repeated-addition", "worked-out"):
+        assert {Fraction(part), abs(value - part)} <= allowed
+
+
+def _made(numbers: tuple[Fraction, ...]) -> Iterator[Fraction]:
+    """Every positive value that some of the numbers give, each used once."""
+    yield from map(abs, numbers)
+    for first, second in combinations(range(len(numbers)), 2):
+        rest = tuple(each for at, each in enumerate(numbers) if at not in (first, second))
+        left, right = numbers[first], numbers[second]
+        results = {left + right, left - right, right - left, left * right}
+        results |= {left / right} if right else set()
+        results |= {right / left} if left else set()
+        for result in results:
+            yield from _made((*rest, result))
+
+
+@given(_partly_worked_out(), st.integers(-3, 3).filter(bool), st.data())
+def test_a_wrong_number_is_not_accepted(
+    pair: tuple[str, str], change: int, data: st.DataObject
+) -> None:
+    """A right expression with one number changed is accepted only if it is right again."""
+    student, reference = pair
+    operands = parse_expression(student).operands
+    place = data.draw(st.integers(0, len(operands) - 1))
+    wrong = number_value(operands[place]) + change
+    assume(wrong > 0)
+    texts = [*operands]
+    texts[place] = number_operand(wrong)
+    items = iter(texts)
+    changed = [
+        each if each in "+-*/~^" else next(items) for each in parse_expression(student).items
+    ]
+    values = [check(text, text).student.value for text in (_infix(changed), reference)]
+    if values[0] != values[1]:
+        assert check(_infix(changed), reference).verdict == "different"
+
+
+def _infix(items: list[str]) -> str:
+    stack: list[str] = []
+    for item in items:
+        if item == "~":
+            stack[-1] = f"(-{stack[-1]})"
+        elif item in "+-*/^":
+            right = stack.pop()
+            stack[-1] = f"({stack[-1]}{item}{right})"
+        else:
+            stack.append(item)
+    return stack[0]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "same"),
+    [
+        ("3x+1=0", "6x+2=0", True),
+        ("3*x+1=0", "-3*x-1=0", True),
+        ("3x=-1", "6x+2=0", True),
+        ("x+7=3*12", "2x+14=72", True),
+        ("0=3x+1", "6x=-2", True),
+        ("x/2=5", "x=10", True),
+        ("x+2x=9", "2x+4x=18", True),
+        ("x+7=36", "3x=87", False),
+        ("x+7=36", "x=29", False),
+        ("3x+1=0", "6x+3=0", False),
+        ("3x+1=0", "29", False),
+        ("3=3", "x=1", False),
+        ("x=1", "3=3", False),
+        ("x-x=0", "x=1", False),
+        ("x=1", "x-x=0", False),
+        ("x/0=1", "x/0=1", False),
+        ("x*x=1", "x*x=1", False),
+        ("2x=2a", "x=a", False),  # formulas are compared as formulas
+        ("(x+1)*2=6", "2x+2=6", True),
+        ("(1+2)*x=5-(2-1)", "6x=8", False),  # terms are not added up, nor factors
+        ("(=x", "x=1", False),
+        ("=29", "x=29", False),
+    ],
+)
+def test_equations_are_the_same_up_to_a_factor(first: str, second: str, same: bool) -> None:
+    assert same_equation(first, second, DEFAULT_LIMITS) is same
+    assert same_equation(second, first, DEFAULT_LIMITS) is same
+
+
+@given(st.integers(1, 9), st.integers(-9, 9), st.integers(1, 9))
+def test_an_equation_times_a_number_is_the_equation(a: int, b: int, factor: int) -> None:
+    assert same_equation(f"{a}x+({b})=0", f"{factor * a}x+({factor * b})=0", DEFAULT_LIMITS)
+    assert check(f"{a}x+({b})=0", f"{factor * a}x+({factor * b})=0").accepted()

@@ -1,0 +1,138 @@
+"""A worksheet has different problems on its topic, a right key, and is the same for a seed."""
+
+from fractions import Fraction
+from html.parser import HTMLParser
+
+import pytest
+
+from sumc import MTree
+from sumc.algebra.equation import parse_solution
+from sumc.errors import SumcError
+from sumc.grading.classroom import grade
+from sumc.grading.rows import Row, Rows, read_problems
+from sumc.grading.sheets import (
+    WORDS,
+    latex_text,
+    sheet_html,
+    sheet_latex,
+    sheet_problems,
+    sheet_text,
+    title_of,
+)
+from sumc.grading.worksheet import (
+    ABOUT,
+    DIFFICULTIES,
+    TOPICS,
+    Difficulty,
+    Item,
+    Worksheet,
+    difficulty_of,
+    make_worksheet,
+    stories_of,
+)
+from sumc.problems.generator.loading import load_language
+from sumc.problems.generator.schema import LanguageCode
+
+LANGUAGES: tuple[LanguageCode, ...] = ("en", "zh")
+NASTY = Worksheet("all", "en", "any", 0, (Item("<b>5% & $3_{2}^~\\</b>", "3*4", Fraction(12)),))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("topic", TOPICS)
+def test_every_topic_has_problems_with_a_right_key(topic: str, language: LanguageCode) -> None:
+    sheet = make_worksheet(topic, 5, seed=3, language=language)
+    assert len({each.text for each in sheet.items}) == 5
+    for each in sheet.items:
+        assert MTree.parse(each.equation).evaluate() == each.answer
+
+
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+def test_a_difficulty_is_kept(difficulty: Difficulty) -> None:
+    sheet = make_worksheet("money", 6, seed=1, difficulty=difficulty)
+    assert difficulty == "any" or {difficulty_of(each.equation) for each in sheet.items} == {
+        difficulty
+    }
+
+
+def test_a_seed_gives_the_same_sheet_and_another_seed_another() -> None:
+    sheet = make_worksheet("percent", 4, seed=7)
+    assert sheet == make_worksheet("percent", 4, seed=7)
+    assert sheet.items == make_worksheet("percent", 6, seed=7).items[:4]
+    assert sheet != make_worksheet("percent", 4, seed=8)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_file_of_stories_has_a_topic(language: LanguageCode) -> None:
+    files = {schema.place.file.stem for schema in load_language(language).schemas}
+    assert {name for topic in TOPICS.values() for name in topic[language]} == files
+    assert len(stories_of("all", language)) == len(load_language(language).schemas)
+    assert ABOUT.keys() == TOPICS.keys()
+
+
+@pytest.mark.parametrize(
+    ("topic", "count", "difficulty", "message"),
+    [
+        ("percents", 1, "any", "topics: addition"),
+        ("percent", 0, "any", "expected 1 to 500"),
+        ("percent", 1, "simple", "expected a difficulty of any"),
+    ],
+)
+def test_what_there_is_none_of_is_refused(
+    topic: str, count: int, difficulty: Difficulty, message: str
+) -> None:
+    with pytest.raises(SumcError, match=message):
+        make_worksheet(topic, count, difficulty=difficulty)
+
+
+def test_too_few_problems_are_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sumc.grading.worksheet.DRAWS_EACH", 0)
+    with pytest.raises(SumcError, match="only 0 any problems on percent were found"):
+        make_worksheet("percent", 3)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("write", [sheet_html, sheet_latex, sheet_text])
+def test_the_key_can_be_left_out(language: LanguageCode, write: object) -> None:
+    assert callable(write)
+    sheet = make_worksheet("fractions", 3, language=language)
+    key = str(WORDS[language]["key"])
+    assert key in write(sheet, key=True)
+    assert key not in write(sheet, key=False)
+    assert title_of(sheet) in write(sheet)
+
+
+class _Tags(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+
+
+def test_texts_are_text_in_html_and_in_latex() -> None:
+    page = _Tags()
+    page.feed(sheet_html(NASTY))
+    assert "b" not in page.tags
+    assert r"5\% \& \$3\_\{2\}\textasciicircum{}\textasciitilde{}\textbackslash{}" in sheet_latex(
+        NASTY
+    )
+    assert latex_text("2 €") == r"2 \texteuro{}"
+
+
+def test_the_problems_of_a_sheet_grade_its_answers() -> None:
+    sheet = make_worksheet("all", 8, seed=2)
+    tasks = read_problems(sheet_problems(sheet))
+    rows = Rows(
+        tuple(
+            Row(number, "Ada", f"{each.equation} = {each.answer_text}", str(number))
+            for number, each in enumerate(sheet.items, start=1)
+        )
+    )
+    assert grade(rows, tasks).mean == 1
+
+
+def test_json_has_the_sheet() -> None:
+    data = make_worksheet("averages", 2, seed=5).to_json()
+    assert data["topic"] == "averages"
+    assert parse_solution(data["problems"][0]["equation"])
