@@ -8,9 +8,10 @@ from random import Random
 
 from soak.engine import Fuzzer, Json
 from sumc import MTree, Solver, check
+from sumc.bulk.run import run_bulk
+from sumc.bulk.tasks import Solving
 from sumc.errors import SumcError
 from sumc.problems.generator import generate_one
-from sumc.solving.stream import solve_stream
 
 NUMBERS = ("0", "1", "2", "7", "12", "0.5", "25%", "1,000", "2(1/3)", "1 1/2", "½", "９", "1e5")
 SYMBOLS = ("n1", "n2", "n10", "a", "x", "b1", "ß", "名", "constructor")
@@ -161,7 +162,7 @@ class Lines(Texts):
     def judge(self, given: Json) -> None:
         source = given.encode("utf-8", "surrogatepass").replace(b"\n", b" ") + b'\n"1 and 2?"\n'
         target = io.BytesIO()
-        solve_stream(self.solver, io.BytesIO(source), target, batch_size=4)
+        run_bulk(Solving(self.solver), io.BytesIO(source), target, batch_size=4)
         first, second = map(json.loads, target.getvalue().splitlines())
         assert isinstance(first, dict), "no object"
         assert "answer" in second, "the next line has no answer"

@@ -29,6 +29,7 @@ LAYERS = (  # a folder imports only from folders above it in this list
     "encoding",
     "decoding",
     "solving",
+    "bulk",
     "grading",
     "web",
     "models",
@@ -36,6 +37,7 @@ LAYERS = (  # a folder imports only from folders above it in this list
     "onnx",
     "evaluation",
     "experiments",
+    "scale",
     "cli",
 )
 TOP = ("__init__", "__main__")  # may import from everywhere
@@ -75,7 +77,7 @@ def test_imports_point_upwards_in_the_list_of_layers(path: Path) -> None:
 
 @pytest.mark.parametrize("path", LIGHT_FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_what_solving_needs_does_not_import_torch(path: Path) -> None:
-    heavy = {"torch", "transformers", "safetensors", "onnx", "sympy", "typer", "rich"}
+    heavy = {"torch", "transformers", "safetensors", "onnx", "ray", "sympy", "typer", "rich"}
     if path != PACKAGE / "solving" / "exported.py":
         heavy.add("onnxruntime")
     assert not {name.split(".")[0] for name in _imports(path)} & heavy
@@ -104,7 +106,7 @@ def test_of_the_experiments_one_file_alone_needs_torch() -> None:
     }
     assert found == {"running.py"}
     trains = [path.name for path in FILES if "sumc.experiments.running" in _imports(path)]
-    assert trains == ["processes.py"]
+    assert trains == ["processes.py", "jobs.py"]
 
 
 @pytest.mark.parametrize("path", sorted((PACKAGE / "algebra").glob("*.py")), ids=lambda p: p.name)

@@ -41,14 +41,20 @@ def test_every_public_name_is_there_and_listed() -> None:
 def test_the_version_and_the_extras_are_those_of_the_package() -> None:
     assert version("sumc") == sumc.__version__
     assert set(metadata("sumc").get_all("Provides-Extra") or ()) == {
+        "parquet",
         "plm",
         "plots",
+        "scale",
         "tensorboard",
         "train",
         "web",
     }
     core = [need for need in requires("sumc") or () if "extra" not in need]
-    assert not [need for need in core if need.startswith(("torch", "transformers", "sympy"))]
+    assert not [
+        need
+        for need in core
+        if need.startswith(("torch", "transformers", "sympy", "ray", "pyarrow"))
+    ]
 
 
 def test_errors_are_one_family_and_can_be_pickled() -> None:

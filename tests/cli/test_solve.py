@@ -414,3 +414,76 @@ def test_an_input_in_another_wrapping_is_one_message_and_not_a_file_of_errors(
     assert (code, out) == (2, "")
     assert message in err
     assert not Path("out").exists() or "damaged" in message
+
+
+ROWS = [("7", PENCILS), ("8", CHINESE_PENCILS)]
+
+
+def test_csv_text_and_parquet_are_read_like_json_lines(solve: Command) -> None:
+    pyarrow = pytest.importorskip("pyarrow", reason="the extra `parquet`")
+    from pyarrow import parquet
+
+    table = {"class": ["3b", "4a"], "text": [text for _, text in ROWS]}
+    lines = [f'{name},"{text}"' for name, text in zip(table["class"], table["text"], strict=True)]
+    Path("in.csv").write_text("class,text\n" + "\n".join(lines), encoding="utf-8")
+    Path("in.txt").write_text("\n".join(table["text"]), encoding="utf-8")
+    parquet.write_table(pyarrow.table(table), "in.parquet")
+    for source in ("in.csv", "in.parquet", "in.txt"):
+        assert solve("--input", source, "--output", f"{source}.out")[0] == 0
+        found = [
+            json.loads(line) for line in Path(f"{source}.out").read_text("utf-8").splitlines()
+        ]
+        assert [each["answer"] for each in found] == ["29", "29"]
+        assert [each["text"] for each in found] == table["text"]
+        assert [each["said"] for each in found] == ["29 pencils", "29支"]
+        assert source == "in.txt" or [each["class"] for each in found] == ["3b", "4a"]
+    assert Path("in.csv.out").read_bytes() == Path("in.parquet.out").read_bytes()
+    code, _, err = solve("--input", "in.csv", "--output", "x", "--format", "xml")
+    assert code == 2
+    assert "expected one of auto, jsonl, csv, text, parquet after --format" in err
+
+
+def test_standard_input_may_be_text() -> None:
+    stdin = "\n".join(text for _, text in ROWS).encode()
+    for given in (stdin, gzip.compress(stdin)):
+        code, out, err = sumc("solve", "-", stdin=given)
+        assert (code, err) == (0, "")
+        assert [json.loads(line)["answer"] for line in out.splitlines()] == ["29", "29"]
+    code, out, _ = sumc("solve", "-", "--format", "jsonl", stdin=stdin)
+    assert code == 2
+    assert ["found no JSON" in json.loads(line)["error"] for line in out.splitlines()] == [
+        True
+    ] * 2
+    assert json.loads(out.splitlines()[0])["text"] == PENCILS
+    code, _, err = sumc("solve", "-", stdin=b"PAR1....")
+    assert code == 2
+    assert "Parquet cannot be read from standard input" in err
+
+
+def test_files_of_pairs_and_of_expressions_are_answered_too(tmp_path: Path) -> None:
+    pairs, answers = tmp_path / "pairs.csv", tmp_path / "answers.txt"
+    pairs.write_text("name,student,reference\nAnn,3+4,4+3\nBob,3*4,4+3\n")
+    answers.write_text("3+4\n7\n")
+    code, out, err = sumc("check", "--input", str(pairs))
+    found = [json.loads(line) for line in out.splitlines()]
+    assert (code, err) == (1, "")
+    assert [(each["name"], each["verdict"]) for each in found] == [
+        ("Ann", "same-structure"),
+        ("Bob", "different"),
+    ]
+    code, out, _ = sumc("check", "4+3", "--input", str(answers), "--accept", "equal-value")
+    assert [json.loads(line)["verdict"] for line in out.splitlines()] == [
+        *("same-structure", "answer-only"),
+    ]
+    assert code == 0
+    target = tmp_path / "trees.jsonl"
+    code, out, _ = sumc("tree", "--input", str(answers), "--output", str(target))
+    assert (code, out) == (0, "lines     2\nanswered  2\n")
+    assert [json.loads(line)["tree"] for line in target.read_text().splitlines()] == [
+        *("(+ 3 4)", "(+ 7)"),
+    ]
+    for arguments in (("tree", "3", "--input", "x"), ("check", "1", "2", "--input", str(pairs))):
+        code, _, err = sumc(*arguments)
+        assert code == 2
+        assert "found both" in err
+    assert sumc("tree")[0] == sumc("check")[0] == sumc("check", "1", "--output", "x")[0] == 2

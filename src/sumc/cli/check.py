@@ -1,11 +1,26 @@
 """`sumc check`: does a student's expression say the same as the reference?"""
 
-from typing import Annotated, Optional
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 from rich.text import Text
 
 from sumc.algebra.checking import ACCEPTED, VERDICTS, CheckResult, Verdict, check
+from sumc.cli.bulk import (
+    AUTO,
+    BATCH_SIZE,
+    LOCAL,
+    Address,
+    BatchSize,
+    Bulk,
+    Engine,
+    FormatName,
+    Resume,
+    Source,
+    Target,
+    Workers,
+)
 from sumc.cli.output import (
     BAD_INPUT,
     DONE,
@@ -19,6 +34,9 @@ from sumc.cli.output import (
 )
 from sumc.errors import SumcError
 from sumc.strict_json import parse_json
+
+if TYPE_CHECKING:  # imported when there is a file
+    from sumc.bulk.tasks import Task
 
 VERDICT_STYLES = {
     "same-structure": "bold green",
@@ -35,16 +53,17 @@ VERDICT_STYLES = {
 
 def check_command(
     student: Annotated[
-        str,
+        Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
         typer.Argument(
-            metavar="EXPR",
+            metavar="[EXPR]",
             help="The student's expression or steps (3*12=36, 36-7=29), or - to answer every line "
             "of standard input with a line of JSON: lines hold the student's expression when a "
-            'reference is given, else both, as ["student", "reference"] or separated by a tab.',
+            'reference is given, else both, as ["student", "reference"] or separated by a tab. '
+            "With --input the reference of all rows.",
         ),
-    ],
+    ] = None,
     reference: Annotated[
-        Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
+        Optional[str],  # noqa: UP045
         typer.Argument(metavar="[EXPR]", help="The reference to compare it with."),
     ] = None,
     accept: Annotated[
@@ -59,8 +78,18 @@ def check_command(
         typer.Option(metavar="X", help="How far decimals may be from exact values, as in 0.01."),
     ] = "0",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    source: Source = None,
+    target: Target = None,
+    resume: Resume = False,
+    batch_size: BatchSize = BATCH_SIZE,
+    kind: FormatName = AUTO,
+    workers: Workers = None,
+    engine: Engine = LOCAL,
+    address: Address = None,
 ) -> None:
-    """Check a student's expression or steps of work against a reference.
+    """Check a student's expression or steps of work against a reference, or every row of a file.
+
+    The rows of a file have a "student" and a "reference", unless there is one for all.
 
     The verdicts, from the best: same-structure, equivalent (equal for all numbers),
     repeated-addition (for a multiplication), worked-out (intermediate results), answer-only
@@ -70,9 +99,16 @@ def check_command(
     Exit code: 0 yes, 1 no, 2 one of the two cannot be read.
     """
     at_least = _verdict(accept)
+    if source is not None:
+        place = target or STANDARD_INPUT
+        bulk = Bulk(source, place, resume, batch_size, kind, workers, engine, address)
+        task = partial(_checking, student, reference, at_least, tolerance)
+        raise typer.Exit(bulk.run(task, as_json))
+    if target is not None or resume:
+        raise SumcError("--output and --resume need --input")
     if student == STANDARD_INPUT:
         raise typer.Exit(answer_lines(lambda line: _answer(line, reference, at_least, tolerance)))
-    if reference is None:
+    if student is None or reference is None:
         raise SumcError('expected two expressions: sumc check "EXPR" "EXPR"')
     result = check(student, reference, tolerance=tolerance)
     if as_json:
@@ -80,6 +116,16 @@ def check_command(
     else:
         _show(result)
     raise typer.Exit(_exit_code(result, at_least))
+
+
+def _checking(
+    common: str | None, reference: str | None, at_least: Verdict, tolerance: str
+) -> "Task":
+    from sumc.bulk.tasks import Checking
+
+    if reference is not None:
+        raise SumcError("expected --input or two expressions, found both")
+    return Checking(common, at_least, tolerance)
 
 
 def _answer(

@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from sumc.errors import SumcError
 
 EXTRAS = {
+    "parquet": ("pyarrow",),
+    "scale": ("ray",),
     "train": ("torch", "safetensors", "numpy", "onnx"),
     "plm": ("transformers", "tokenizers"),
     "tensorboard": ("tensorboard",),

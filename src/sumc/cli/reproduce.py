@@ -1,13 +1,16 @@
 """`sumc reproduce`: a table or figure of the paper, ours beside theirs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
+from sumc.cli.bulk import LOCAL, Address, Engine, check_engine
 from sumc.cli.data import AsJson, DataFolder
+from sumc.cli.extras import needing_extras
 from sumc.cli.output import NO, choose, print_json, show_error, working
 from sumc.cli.reproduce_progress import job_progress
 from sumc.cli.reproduce_text import plan_json, show_claims, show_plan, show_tables, sources_of
@@ -79,6 +82,8 @@ def reproduce_command(
     markdown: Markdown = False,
     latex: Latex = False,
     data: DataFolder = None,
+    engine: Engine = LOCAL,
+    address: Address = None,
     as_json: AsJson = False,
 ) -> None:
     """Reproduce a table or figure of the paper: train what is missing, print ours beside theirs.
@@ -88,6 +93,7 @@ def reproduce_command(
     training failed, 2 bad usage or data.
     """
     style = style_of(markdown, latex, as_json)
+    check_engine(engine, address)
     experiments, chosen = _experiments(what), _budget(budget)
     from sumc.experiments.catalog import joint_plan
 
@@ -100,7 +106,8 @@ def reproduce_command(
     failed: list[str] = []
     if missing:
         show_plan(planned, found, workers, to_error=True)
-        failed = _train(missing, found.folders[0], runs, data, workers)
+        run = _runner(engine, address)
+        failed = _train(missing, found.folders[0], runs, data, workers, run)
     sources = _sources(found, data, needed=what in ("table-2", "all"))
     origins = sources_of(planned, found)
     if what == "all":
@@ -137,11 +144,29 @@ def _results(folder: Path | None, runs: Path, fresh: bool) -> "Results":
     return Results(runs / "results", *([] if fresh else [kept_results()]))
 
 
+def _runner(engine: str, address: str | None) -> "Callable[..., list[str]]":
+    """What runs jobs: processes of this machine, or a cluster."""
+    if engine == LOCAL:
+        from sumc.experiments.processes import run_jobs
+
+        return run_jobs
+    with needing_extras("--engine ray"):
+        import ray  # noqa: F401  (said before anything is read)
+
+        from sumc.scale import jobs
+
+    return partial(jobs.run_jobs, address=address)
+
+
 def _train(
-    jobs: "Sequence[Job]", results: Path, runs: Path, data: str | None, workers: int
+    jobs: "Sequence[Job]",
+    results: Path,
+    runs: Path,
+    data: str | None,
+    workers: int,
+    run_jobs: "Callable[..., list[str]]",
 ) -> list[str]:
     """Run jobs, reporting on standard error; return the names of those that failed."""
-    from sumc.experiments.processes import run_jobs
     from sumc.problems.datasets import find_origin
 
     if find_spec("torch") is None:

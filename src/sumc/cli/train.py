@@ -1,5 +1,7 @@
 """`sumc train`: a model from a file of settings, in a folder that explains itself."""
 
+import functools
+import os
 import shlex
 import signal
 import sys
@@ -8,13 +10,14 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
+from sumc.cli.bulk import LOCAL, RAY, Address, Engine, check_engine
 from sumc.cli.data import DataFolder
 from sumc.cli.extras import needing_extras
 from sumc.cli.model_list import show_models
 from sumc.cli.output import Json, console, print_json, show_error, working
 from sumc.cli.training_logs import JSON_LINES, LOGS, TENSORBOARD, check_logs, training_logs
 from sumc.cli.training_progress import training_progress
-from sumc.errors import StoppedRunError
+from sumc.errors import StoppedRunError, SumcError
 from sumc.problems.splits import FOLDS
 
 if TYPE_CHECKING:  # torch and numpy are imported when the command runs
@@ -60,6 +63,16 @@ def train_command(
         ),
     ] = None,
     data: DataFolder = None,
+    engine: Engine = LOCAL,
+    workers: Annotated[
+        Optional[int],  # noqa: UP045
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="With --engine ray: processes that train together, or folds at a time.",
+        ),
+    ] = None,
+    address: Address = None,
     models: Annotated[
         bool, typer.Option("--models", help="List the models that can be trained, and stop.")
     ] = False,
@@ -68,14 +81,21 @@ def train_command(
     """Train a model and keep the weights that are best on the validation problems.
 
     Ctrl-C saves a checkpoint; --resume continues from it, to exactly the same weights.
+    Several processes train together with: torchrun --nproc-per-node 2 -m sumc train CONFIG
     Exit code: 0 done, 2 bad settings or data, 130 stopped by Ctrl-C.
     """
     if models:
         show_models(as_json)
         return
     check_logs(logs or [])
+    check_engine(engine, address)
+    if workers is not None and engine != RAY:
+        raise SumcError("--workers needs --engine ray; on one machine: torchrun -m sumc train")
     place = output or RUNS / (config or DEFAULT).stem
     chosen = overrides or []
+    if engine == RAY:
+        _train_on_ray(place, config, chosen, resume, data, folds, workers, address, as_json)
+        return
     if not folds:
         _train_into(place, config, chosen, resume, data, logs or [], as_json)
         return
@@ -84,6 +104,80 @@ def train_command(
         kind = _kind_of_folds(config, chosen, folder, resume)
         split = [*chosen, f"data.split={kind}-{fold}"]
         _train_into(folder, config, split, resume, data, logs or [], as_json)
+
+
+def _train_on_ray(
+    place: Path,
+    config: Path | None,
+    overrides: list[str],
+    resume: bool,
+    data: str | None,
+    folds: bool,
+    workers: int | None,
+    address: str | None,
+    as_json: bool,
+) -> None:
+    """Train on a cluster, one model or all folds, and show the results."""
+    with needing_extras("--engine ray"):
+        import ray  # noqa: F401  (said before anything is read)
+
+        from sumc.training.run import Run
+
+        if not folds:
+            _one_on_ray(place, config, overrides, resume, data, workers, address)
+            _show(Run.load(place), as_json)
+            return
+        failed = _folds_on_ray(place, config, overrides, resume, data, workers, address)
+        for fold in range(FOLDS):
+            if f"fold-{fold}" not in failed:
+                _show(Run.load(place / f"fold-{fold}"), as_json)
+    if failed:
+        raise SumcError(f"{len(failed)} of {FOLDS} folds failed: {', '.join(failed)}")
+
+
+def _one_on_ray(
+    folder: Path,
+    config: Path | None,
+    overrides: list[str],
+    resume: bool,
+    data: str | None,
+    workers: int | None,
+    address: str | None,
+) -> None:
+    from sumc.scale.training import train_on_ray
+    from sumc.training.run import check_folder, is_finished
+
+    settings = _settings(config, overrides, folder, resume)
+    check_folder(folder, settings, resume=resume)
+    if not is_finished(folder):
+        say = functools.partial(print, file=sys.stderr, flush=True)
+        train_on_ray(settings, folder, data, workers, address, say)
+
+
+def _folds_on_ray(
+    place: Path,
+    config: Path | None,
+    overrides: list[str],
+    resume: bool,
+    data: str | None,
+    workers: int | None,
+    address: str | None,
+) -> list[str]:
+    """Train all folds as jobs of a cluster; the names of those that failed."""
+    from sumc.cli.reproduce_progress import job_progress
+    from sumc.scale.jobs import run_calls
+    from sumc.scale.training import train_alone
+    from sumc.training.run import check_folder
+
+    calls = {}
+    for fold in range(FOLDS):
+        folder = (place / f"fold-{fold}").resolve()
+        kind = _kind_of_folds(config, overrides, folder, resume)
+        settings = _settings(config, [*overrides, f"data.split={kind}-{fold}"], folder, resume)
+        check_folder(folder, settings, resume=resume)
+        calls[folder.name] = functools.partial(train_alone, settings, folder, data)
+    with job_progress(len(calls)) as report:
+        return run_calls(calls, workers, report, address)
 
 
 def _kind_of_folds(config: Path | None, overrides: list[str], folder: Path, resume: bool) -> str:
@@ -107,11 +201,15 @@ def _train_into(
         with needing_extras("training"):
             run = _train(config, overrides, folder, resume, data, logs)
     except StoppedRunError as stopped:
+        if not _is_first():
+            raise typer.Exit(INTERRUPTED + stopped.signal) from None
         show_error(f"{stopped}; resume with:\n    {_resume_command(folder, data)}")
         raise typer.Exit(INTERRUPTED + stopped.signal) from None
     except KeyboardInterrupt:
         show_error("stopped before the first step")
         raise typer.Exit(INTERRUPTED + signal.SIGINT) from None
+    if not _is_first():
+        return
     if JSON_LINES in logs:
         print_json({"event": "done", "run": str(run.folder), **run.results})
     else:
@@ -131,14 +229,22 @@ def _train(
     from sumc.training.train import train
 
     settings = _settings(config, overrides, folder, resume)
-    check_folder(folder, settings, resume=resume)  # before the dataset, which takes longer
+    if _is_first():  # the others start a little later, when the folder is no longer empty
+        check_folder(folder, settings, resume=resume)  # before the dataset, which takes longer
     if is_finished(folder):
-        sys.stderr.write(f"the training in {folder} is finished\n")
+        sys.stderr.write(f"the training in {folder} is finished\n" if _is_first() else "")
         return Run.load(folder)
     with working(f"reading {settings.data.dataset}"):
         split = load_split(settings.data, data)
+    if not _is_first():
+        return train(settings, split, folder, resume=resume)
     with training_progress() as show, training_logs(logs, folder, show) as progress:
         return train(settings, split, folder, resume=resume, progress=progress)
+
+
+def _is_first() -> bool:
+    """Whether this is the process that writes and prints, of those that torchrun started."""
+    return os.environ.get("RANK", "0") == "0"
 
 
 def _settings(config: Path | None, overrides: list[str], folder: Path, resume: bool) -> "Settings":

@@ -46,9 +46,14 @@ def training_logs(
 
 def _print_event(event: "Event") -> None:
     """Print an event as a line of JSON; of the steps only the points of the learning curve."""
-    from sumc.training.progress import EpochDone, LossPoint, TrainingStarted
+    from sumc.training.progress import EpochDone, LossPoint, ProcessesChanged, TrainingStarted
 
-    kinds = {TrainingStarted: "started", LossPoint: "step", EpochDone: "epoch"}
+    kinds = {
+        TrainingStarted: "started",
+        ProcessesChanged: "processes",
+        LossPoint: "step",
+        EpochDone: "epoch",
+    }
     if kind := kinds.get(type(event)):
         print_json({"event": kind, **asdict(event)})
         sys.stdout.flush()

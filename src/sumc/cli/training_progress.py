@@ -9,7 +9,13 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
 if TYPE_CHECKING:  # the package of trainings imports torch
-    from sumc.training.progress import EpochDone, Event, StepDone, TrainingStarted
+    from sumc.training.progress import (
+        EpochDone,
+        Event,
+        ProcessesChanged,
+        StepDone,
+        TrainingStarted,
+    )
 
 
 @contextmanager
@@ -28,10 +34,12 @@ class _Lines:
     """One plain line for the start and for every epoch."""
 
     def __call__(self, event: "Event") -> None:
-        from sumc.training.progress import EpochDone, TrainingStarted
+        from sumc.training.progress import EpochDone, ProcessesChanged, TrainingStarted
 
         if isinstance(event, TrainingStarted):
             self.write(started_text(event))
+        elif isinstance(event, ProcessesChanged):
+            self.write(processes_text(event))
         elif isinstance(event, EpochDone):
             self.write(epoch_text(event))
 
@@ -85,6 +93,14 @@ def started_text(event: "TrainingStarted") -> str:
         f"{event.train:,} problems{left_out}{generated}{stories}, "
         f"{event.validation:,} for validation; "
         f"{event.parameters:,} weights on {event.device}; {event.steps:,} steps{resumed}"
+    )
+
+
+def processes_text(event: "ProcessesChanged") -> str:
+    """What is different when a training goes on with another number of processes."""
+    return (
+        f"trained by {event.before} process{'es' * (event.before > 1)} so far and by {event.now} "
+        "from here on: the same batches, but sums are rounded and dropout is drawn differently"
     )
 
 

@@ -1,13 +1,27 @@
 """`sumc tree`: the M-tree of an expression, its codes and its value."""
 
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 from rich.table import Table
 from rich.text import Text
 
 from sumc.algebra.mtree import MTree
+from sumc.cli.bulk import (
+    AUTO,
+    BATCH_SIZE,
+    LOCAL,
+    Address,
+    BatchSize,
+    Bulk,
+    Engine,
+    FormatName,
+    Resume,
+    Source,
+    Target,
+    Workers,
+)
 from sumc.cli.drawing import drawn_tree
 from sumc.cli.output import (
     DONE,
@@ -22,20 +36,23 @@ from sumc.cli.output import (
 )
 from sumc.errors import SumcError
 
+if TYPE_CHECKING:  # imported when there is a file
+    from sumc.bulk.tasks import Task
+
 
 def tree_command(
     expression: Annotated[
-        str,
+        Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
         typer.Argument(
-            metavar="EXPR",
+            metavar="[EXPR]",
             help="An expression such as 'n1*(n2-n3)/n4', an equation in x such as '3*x+2=x+10', "
             "or - to answer every line of standard input with a line of JSON.",
         ),
-    ],
+    ] = None,
     latex: Annotated[bool, typer.Option("--latex", help="Print LaTeX alone.")] = False,
     dot: Annotated[bool, typer.Option("--dot", help="Print Graphviz DOT alone.")] = False,
     svg: Annotated[
-        Optional[Path],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
+        Optional[Path],  # noqa: UP045
         typer.Option(
             "--svg", metavar="FILE", help="Draw the tree into an SVG file; - is standard output."
         ),
@@ -44,13 +61,31 @@ def tree_command(
         bool, typer.Option("--overwrite", help="Replace an existing file.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    source: Source = None,
+    target: Target = None,
+    resume: Resume = False,
+    batch_size: BatchSize = BATCH_SIZE,
+    kind: FormatName = AUTO,
+    workers: Workers = None,
+    engine: Engine = LOCAL,
+    address: Address = None,
 ) -> None:
     """Draw the M-tree of an expression, with its codes and its value.
+
+    With --input every row of a file has an "expression", and gets its tree as JSON.
 
     Exit code: 0 done, 1 the expression divides by zero, 2 it cannot be read.
     """
     if latex + dot + as_json > 1:
         raise SumcError("expected one of --latex, --dot and --json, found several")
+    if source is not None:
+        if expression is not None:
+            raise SumcError("expected an expression or --input, found both")
+        place = target or STANDARD_INPUT
+        bulk = Bulk(source, place, resume, batch_size, kind, workers, engine, address)
+        raise typer.Exit(bulk.run(_converting, as_json))
+    if expression is None or target is not None or resume:
+        raise SumcError('expected an expression: sumc tree "EXPR", or --input FILE --output FILE')
     if expression == STANDARD_INPUT:
         if latex or dot or svg:
             raise SumcError("--latex, --dot and --svg do not go with -, which answers with JSON")
@@ -66,6 +101,12 @@ def tree_command(
     elif not svg:
         _show(tree, data)
     raise typer.Exit(_exit_code(data))
+
+
+def _converting() -> "Task":
+    from sumc.bulk.tasks import Converting
+
+    return Converting()
 
 
 def _answer(line: str) -> tuple[Json, int]:

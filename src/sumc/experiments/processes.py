@@ -76,7 +76,7 @@ def _start(
     process.start()
     teller.close()  # the process has the other one; ours would keep the pipe open
     report(job.name, "started")
-    return _Running(job, process, told, _progress(job, runs))
+    return _Running(job, process, told, epochs_of(job, runs))
 
 
 def _end(running: _Running, report: Report) -> list[str]:
@@ -139,7 +139,7 @@ def _tell_progress(running: _Running, report: Report) -> None:
         report(running.job.name, text)
 
 
-def _progress(job: Job, runs: Path) -> Iterator[str]:
+def epochs_of(job: Job, runs: Path) -> Iterator[str]:
     """The progress of a training: one text per epoch, an empty one when there is no news."""
     try:
         settings = load_settings(config_path(job.config), job.overrides)

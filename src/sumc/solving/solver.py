@@ -1,6 +1,7 @@
 """`Solver`: a text in, a `Solution` out."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from hashlib import sha256
 from importlib import import_module
 from itertools import count
 from pathlib import Path
@@ -91,6 +92,18 @@ class Solver:
     def name(self) -> str:
         """What its model is called; "auto" if it has one for each language."""
         return self._models.name
+
+    def fingerprint(self) -> str:
+        """A sum over all files of its models: the same here and on another machine."""
+        source = self._models.source
+        names = SHIPPED if source == AUTO else (source,)
+        folders = [SHIPPED_FOLDER / name if name in SHIPPED else Path(name) for name in names]
+        state = sha256()
+        for path in (path for folder in folders for path in sorted(folder.iterdir())):
+            if path.is_file() and not path.name.startswith("."):
+                state.update(f"{path.name} {path.stat().st_size}\n".encode())
+                state.update(path.read_bytes())
+        return state.hexdigest()
 
     def solve(self, text: str) -> Solution:
         """The answer to one problem, or the reason why there is none."""

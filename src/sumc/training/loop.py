@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from torch import Tensor
 
 from sumc.decoding.hypothesis import Search
 from sumc.encoding.batches import Example, collate
@@ -22,11 +23,19 @@ from sumc.storage import write_text
 from sumc.training.checkpoint import copy_into, read_checkpoint, write_checkpoint
 from sumc.training.clock import Clock
 from sumc.training.optimization import learning_rate_factor, set_learning_rate, take_step
-from sumc.training.progress import EpochDone, LossPoint, Progress, StepDone, TrainingStarted
+from sumc.training.progress import (
+    EpochDone,
+    LossPoint,
+    ProcessesChanged,
+    Progress,
+    StepDone,
+    TrainingStarted,
+)
 from sumc.training.run import CHECKPOINT, METRICS, STEPS, WEIGHTS
 from sumc.training.state import Position, State
 from sumc.training.stopping import StopRequest
 from sumc.training.stream import Stream
+from sumc.training.team import ALONE, Team
 from sumc.training.validation import Validation
 
 POINTS = 400
@@ -49,6 +58,7 @@ class Training:
         state: State,
         folder: Path,
         progress: Progress,
+        team: Team = ALONE,
     ) -> None:
         self.settings = settings
         self.streams = [stream.lasting(stage.epochs) for stage in state.stages]
@@ -56,10 +66,11 @@ class Training:
         self.state = state
         self.folder = folder
         self.progress = progress
+        self.team = team
         self.names = state.names
         self.search = Search(settings.training.decoding)
         self.validation = Validation(
-            split.validation,
+            team.share(split.validation),
             stream.codec,
             stream.encoding,
             self.search,
@@ -93,12 +104,20 @@ class Training:
         self.request = request
         self._write_metrics()
         self.progress(self._started())
+        self._note_processes()
         while True:
             while not self.is_done:
                 self._epoch()
             if self.state.position.stage + 1 == len(self.names):
                 return
             self._next_stage()
+
+    def _note_processes(self) -> None:
+        """Say so where a training goes on with another number of processes."""
+        before, now = self.state.position.processes, self.team.size
+        if before != now and self.steps_done:
+            self.progress(ProcessesChanged(before, now))
+        self.state.position.processes = now
 
     @property
     def is_done(self) -> bool:
@@ -111,6 +130,7 @@ class Training:
 
     def _next_stage(self) -> None:
         """Begin the next stage with the best weights of this one."""
+        self.team.wait()  # until the first process has written them
         path, model = self.folder / WEIGHTS, self.state.model
         copy_into(model.state_dict(), read_checkpoint(path).tensors, path)
         done = self.state.position
@@ -118,6 +138,7 @@ class Training:
             stage=done.stage + 1,
             seconds=self.clock.seconds,
             processor_seconds=self.clock.processor_seconds,
+            processes=done.processes,
             metrics=done.metrics,
             points=done.points,
         )
@@ -143,14 +164,14 @@ class Training:
     def _step(self, examples: list[Example]) -> None:
         position, stage = self.state.position, self.stage
         set_learning_rate(self.state.optimizer, self._learning_rate(position.steps))
-        loss = self._loss(examples).mean()
-        value = loss.item()
+        loss = self._shared_loss(examples)
+        value = self.team.total([loss.item()])[0]
         if not math.isfinite(value):
             raise RunError(
                 f"the loss is {value} in epoch {position.epoch + 1}, step {position.step + 1}: "
                 "try a lower training.optimizer.learning_rate"
             )
-        take_step(self.state.model, self.state.optimizer, loss, stage.clip)
+        take_step(self.state.model, self.state.optimizer, loss, stage.clip, self.team)
         if self.state.average:
             self.state.average.update(self.state.model, position.steps)
         position.step += 1
@@ -159,6 +180,20 @@ class Training:
         position.problems += len(examples)
         position.recent_loss += value * len(examples)
         position.recent_problems += len(examples)
+
+    def _shared_loss(self, examples: list[Example]) -> Tensor:
+        """The part of the loss of a batch that this process has; all of it if it is alone.
+
+        A process without a share takes part with the first example, which counts nothing.
+        """
+        if self.team.is_alone:
+            return self._loss(examples).mean()
+        position = self.state.position
+        self.team.seed_step(self.settings.training.seed, position.stage, position.steps)
+        own = list(self.team.share(examples))
+        found = self._loss(own or examples[:1])
+        counts = self.team.total([count if own else 0.0 for count in found.counts])
+        return (found * (1.0 if own else 0.0)).mean(counts)
 
     def _learning_rate(self, step: int) -> float:
         """The learning rate of a step of the present epoch, by its number in the stage."""
@@ -199,7 +234,8 @@ class Training:
         return torch.autocast(kind, dtype=torch.bfloat16, enabled=is_short)
 
     def _stop_or_save(self) -> None:
-        """Save when it is time to; when asked to stop, save and raise."""
+        """Save when it is time to; when any process is asked to stop, save and raise."""
+        self.request.signal = self.team.largest(self.request.signal)
         if self.request.signal:
             self._save()
             epoch = self.state.position.epoch + 1
@@ -213,7 +249,8 @@ class Training:
     def _save(self) -> None:
         self.state.position.seconds = self.clock.seconds
         self.state.position.processor_seconds = self.clock.processor_seconds
-        self.state.save(self.folder / CHECKPOINT)
+        if self.team.is_first:
+            self.state.save(self.folder / CHECKPOINT)
         self.clock.saved()
 
     def _is_validated(self, epoch: int) -> bool:
@@ -222,7 +259,8 @@ class Training:
     def _validate(self) -> int:
         """How many validation problems the (averaged) weights get right."""
         with self._averaged():
-            return self.validation.count(self.state.model, lambda: bool(self.request.signal))
+            right = self.validation.count(self.state.model, lambda: bool(self.request.signal))
+        return round(self.team.total([right])[0])
 
     @contextmanager
     def _averaged(self) -> Iterator[None]:
@@ -250,6 +288,8 @@ class Training:
         self.progress(event)
 
     def _write_weights(self) -> None:
+        if not self.team.is_first:
+            return
         with self._averaged():
             write_checkpoint(self.folder / WEIGHTS, self.state.model.state_dict(), {})
 
@@ -257,6 +297,8 @@ class Training:
         """Write the epochs that are done and the points of the learning curve; after a resume, no
         line that the checkpoint lacks."""
         position = self.state.position
+        if not self.team.is_first:
+            return
         for name, rows in ((METRICS, position.metrics), (STEPS, position.points)):
             write_text(
                 self.folder / name, "".join(json.dumps(row, sort_keys=True) + "\n" for row in rows)

@@ -18,6 +18,7 @@ from sumc.settings.training import (
     ScheduleSettings,
     StepSettings,
 )
+from sumc.training.team import ALONE, Team
 
 
 def build_optimizer(model: Model, settings: OptimizerSettings) -> Optimizer:
@@ -71,10 +72,13 @@ def set_learning_rate(optimizer: Optimizer, rate: float) -> None:
         group["lr"] = rate * group["scale"]
 
 
-def take_step(model: Model, optimizer: Optimizer, loss: Tensor, clip: float) -> None:
-    """Change the weights once, against the gradient of a loss."""
+def take_step(
+    model: Model, optimizer: Optimizer, loss: Tensor, clip: float, team: Team = ALONE
+) -> None:
+    """Change the weights once, against the gradient of a loss that all processes share."""
     model.zero_grad(set_to_none=True)
     loss.backward()  # type: ignore[no-untyped-call]  # torch has no types there
+    team.add_gradients(model)
     if clip:  # a stage may leave some weights as they are: their gradients do not count
         learned = {id(each) for group in optimizer.param_groups for each in group["params"]}
         nn.utils.clip_grad_norm_([p for p in model.parameters() if id(p) in learned], clip)

@@ -73,7 +73,19 @@ class EpochDone:
     """The stage that the epoch belongs to, where there are several."""
 
 
-Event = TrainingStarted | StepDone | LossPoint | EpochDone
+@dataclass(frozen=True, slots=True)
+class ProcessesChanged:
+    """A training goes on with another number of processes than before.
+
+    Sums are added up in another order and each process draws its own random numbers, so weights
+    are not exactly those of an undisturbed training.
+    """
+
+    before: int
+    now: int
+
+
+Event = ProcessesChanged | TrainingStarted | StepDone | LossPoint | EpochDone
 Progress = Callable[[Event], None]
 
 

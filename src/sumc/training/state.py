@@ -51,6 +51,8 @@ class Position:
     """Sum of the losses of the problems since the last point."""
     recent_problems: int = 0
     """How many problems these are."""
+    processes: int = 1
+    """How many processes trained together."""
 
     @classmethod
     def from_json(cls, data: object) -> "Position":

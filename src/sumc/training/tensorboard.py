@@ -51,7 +51,7 @@ class TensorBoardLog:
         elif isinstance(event, LossPoint):
             self._add("training/loss", event.loss, event.stage)
             self._add("training/learning_rate", event.learning_rate, event.stage)
-        else:
+        elif isinstance(event, EpochDone):
             self._add_epoch(event)
 
     def _add_epoch(self, event: EpochDone) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import platform
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ from sumc.training.state import State
 from sumc.training.stopping import StopRequest
 from sumc.training.stream import Stream, open_stream
 from sumc.training.sums import KNOWN, write_sums
+from sumc.training.team import Team, joined
 from sumc.training.threads import use_threads
 
 START_SHARE = 0.5
@@ -54,16 +56,20 @@ def train(
     """
     folder = Path(folder)
     device = _device(settings)
-    check_folder(folder, settings, resume=resume)
-    if not is_finished(folder):
-        with locked(folder), use_threads(settings.training.threads):
-            if not is_finished(folder):  # by another process in the meantime
-                _train(settings, split, folder, device, progress)
+    with joined(device) as team:
+        if team.is_first:
+            check_folder(folder, settings, resume=resume)
+        if not team.largest(is_finished(folder)):
+            lock = locked(folder) if team.is_first else nullcontext()
+            with lock, use_threads(settings.training.threads):
+                if not team.largest(is_finished(folder)):  # by another command in the meantime
+                    _train(settings, split, folder, device, team, progress)
+        team.wait()
     return Run.load(folder, device)
 
 
 def _train(
-    settings: Settings, split: Split, folder: Path, device: str, progress: Progress
+    settings: Settings, split: Split, folder: Path, device: str, team: Team, progress: Progress
 ) -> None:
     checkpoint = folder / CHECKPOINT
     resumes = checkpoint.is_file()
@@ -73,16 +79,19 @@ def _train(
     if not resumes:
         load_pretrained(model)
         _start_from(model, settings.training.start)
+    if not resumes and team.is_first:
         begin_folder(folder, settings, stream.codec, stream.encoding)
         read_learned(folder, settings)  # if that fails, then now and not when all is trained
     stages = {name: settings.stage(name) for name in stage_names(settings)}
     state = State(model, stages, split.fingerprint())
     if resumes:
         state.restore(checkpoint)
-    training = Training(settings, stream, split, state, folder, progress)
+    shown = progress if team.is_first else ignore
+    training = Training(settings, stream, split, state, folder, shown, team)
     with StopRequest() as request:
         training.run(request)
-    _finish(training)
+    if team.is_first:
+        _finish(training)
 
 
 def _build(settings: Settings, stream: Stream) -> Model:
@@ -157,6 +166,7 @@ def _results(training: Training, right: int) -> dict[str, Any]:
         "generated": len(stream.generated),
         "stories": stream.settings.data.stories,
         "parameters": training.state.parameters,
+        "processes": training.team.size,
         "seconds": round(training.clock.seconds, 1),
         "processor_seconds": round(training.clock.processor_seconds, 1),
         "versions": {

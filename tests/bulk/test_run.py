@@ -11,17 +11,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solving.stubs import Adder, adding_solver
+from sumc.bulk.rows import LONGEST_LINE
+from sumc.bulk.run import Tally, resume_at, run_bulk
+from sumc.bulk.tasks import Solving
 from sumc.decoding.hypothesis import Prediction
 from sumc.errors import ModelError, ProblemError
 from sumc.problems.problem import Problem
-from sumc.solving.stream import LONGEST_LINE, Tally, resume_at, solve_stream
 
 
-def solved(lines: bytes, *, batch_size: int = 4, **settings: Any) -> tuple[bytes, Tally]:
+def solved(
+    lines: bytes, *, batch_size: int = 4, explain: bool = False, **settings: Any
+) -> tuple[bytes, Tally]:
     """The output for an input, and what was counted."""
     target = io.BytesIO()
-    tally = solve_stream(
-        adding_solver(), io.BytesIO(lines), target, batch_size=batch_size, **settings
+    tally = run_bulk(
+        Solving(adding_solver(), explain),
+        io.BytesIO(lines),
+        target,
+        batch_size=batch_size,
+        **settings,
     )
     return target.getvalue(), tally
 
@@ -40,9 +48,10 @@ def test_strings_and_objects_are_answered_and_ids_go_through() -> None:
     first, second, third = objects("\n".join(lines).encode())
     assert (first["answer"], "id" in first) == ("3", False)
     assert (second["answer"], second["id"]) == ("7", {"any": ["thing", 1.5, None]})
-    assert next(iter(second)) == "id"
-    assert "other" not in second
+    assert list(second)[:3] == ["text", "id", "other"], "all fields of a row come first"
+    assert (second["text"], second["other"], second["said"]) == ("How much is 3 and 4?", 1, "7")
     assert (third["id"], third["answer"], third["reason"]) == ("", None, "no-numbers")
+    assert third["text"] == "Nothing?"
 
 
 @pytest.mark.parametrize(
@@ -99,7 +108,7 @@ def test_a_text_that_meets_a_bug_becomes_an_error_object_and_the_rest_goes_on() 
     lines = b'"How much is 1 and 2?"\n{"id": 7, "text": "A trap of 3 and 4?"}\n"5 and 6?"\n'
     target = io.BytesIO()
     solver = adding_solver(Breaks(IndexError("a bug")))
-    tally = solve_stream(solver, io.BytesIO(lines), target, batch_size=4)
+    tally = run_bulk(Solving(solver), io.BytesIO(lines), target, batch_size=4)
     first, second, third = map(json.loads, target.getvalue().splitlines())
     assert (first["answer"], third["answer"]) == ("3", "11")
     assert (second["id"], second["line"]) == (7, 2)
@@ -111,8 +120,11 @@ def test_a_text_that_meets_a_bug_becomes_an_error_object_and_the_rest_goes_on() 
 def test_what_no_text_is_to_blame_for_stops_the_run(error: Exception) -> None:
     """The same line may well be answered when the run goes on."""
     with pytest.raises(type(error)):
-        solve_stream(
-            adding_solver(Breaks(error)), io.BytesIO(b'"trap 1?"'), io.BytesIO(), batch_size=4
+        run_bulk(
+            Solving(adding_solver(Breaks(error))),
+            io.BytesIO(b'"trap 1?"'),
+            io.BytesIO(),
+            batch_size=4,
         )
 
 
@@ -170,7 +182,7 @@ def test_lines_are_asked_in_batches_and_written_after_each() -> None:
 
     model, target = Adder(), Target()
     lines = b'"How much is 1 and 2?"\n' * 10
-    solve_stream(adding_solver(model), io.BytesIO(lines), target, batch_size=4)
+    run_bulk(Solving(adding_solver(model)), io.BytesIO(lines), target, batch_size=4)
     assert model.batches == [4, 4, 2]
     assert target.flushes == 3
 
@@ -191,7 +203,7 @@ def resumed(path: Path, model: Adder, batch_size: int = 5) -> int:
     with path.open("r+b") as target:
         done = resume_at(target)
         source = io.BytesIO(LINES)
-        solve_stream(adding_solver(model), source, target, batch_size=batch_size, done=done)
+        run_bulk(Solving(adding_solver(model)), source, target, batch_size=batch_size, done=done)
     return done.lines
 
 
@@ -212,9 +224,10 @@ def test_a_run_that_goes_on_asks_the_same_batches(tmp_path: Path) -> None:
     """What a network says may depend on the texts beside a text, in the last decimals."""
     whole, _ = solved(LINES, batch_size=5)
     path = tmp_path / "out.jsonl"
-    path.write_bytes(b"".join(whole.splitlines(keepends=True)[:13]) + b'{"answer": "1')
+    lines = whole.splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:13]) + lines[13][:20])
     begun, gone_on = Adder(), Adder()
-    solve_stream(adding_solver(begun), io.BytesIO(LINES), io.BytesIO(), batch_size=5)
+    run_bulk(Solving(adding_solver(begun)), io.BytesIO(LINES), io.BytesIO(), batch_size=5)
     assert resumed(path, gone_on) == 13
     assert gone_on.batches == begun.batches[2:]
 
@@ -223,7 +236,7 @@ def test_what_was_done_before_is_not_counted_again(tmp_path: Path) -> None:
     whole, _ = solved(LINES)
     target = io.BytesIO(whole[:-40])
     done = resume_at(target)
-    tally = solve_stream(adding_solver(), io.BytesIO(LINES), target, batch_size=7, done=done)
+    tally = run_bulk(Solving(adding_solver()), io.BytesIO(LINES), target, batch_size=7, done=done)
     assert tally.lines == len(MIXED) * 4 - done.lines
 
 
@@ -234,7 +247,7 @@ def test_an_output_that_belongs_to_a_longer_input_is_refused(lines: int) -> None
     before = target.getvalue()
     done = resume_at(target)
     with pytest.raises(ProblemError, match="more lines than the input"):
-        solve_stream(adding_solver(), io.BytesIO(shorter), target, batch_size=4, done=done)
+        run_bulk(Solving(adding_solver()), io.BytesIO(shorter), target, batch_size=4, done=done)
     assert target.getvalue() == before
 
 
@@ -244,14 +257,20 @@ def test_an_output_that_belongs_to_a_longer_input_is_refused(lines: int) -> None
         b"notes without an end of line",
         b"notes\nof several lines\n",
         b'{"name": "somebody else"',
-        b'{"answer": "7"}\nnotes',
+        b'{"text": "How much is 1 and 2?", "answer": "3"}\nnotes',
         b"[1, 2]\n",
     ],
 )
 def test_a_file_that_is_no_output_is_left_as_it_is(content: bytes) -> None:
     target = io.BytesIO(content)
-    with pytest.raises(ProblemError, match="cannot be resumed: it does not hold answers"):
-        resume_at(target)
+    with pytest.raises(ProblemError, match=r"it does not hold answers|it belongs to another"):
+        run_bulk(
+            Solving(adding_solver()),
+            io.BytesIO(LINES),
+            target,
+            batch_size=4,
+            done=resume_at(target),
+        )
     assert target.getvalue() == content
 
 
@@ -267,8 +286,8 @@ def test_an_output_of_another_input_or_option_is_refused(lines: int, explain: bo
     target = io.BytesIO(before)
     done = resume_at(target)
     with pytest.raises(ProblemError, match="another input, model or option"):
-        solve_stream(
-            adding_solver(), io.BytesIO(own), target, batch_size=4, explain=explain, done=done
+        run_bulk(
+            Solving(adding_solver(), explain), io.BytesIO(own), target, batch_size=4, done=done
         )
     assert target.getvalue() == before
 

@@ -4,8 +4,9 @@ Read as text it would give an error for every line that some byte happens to end
 """
 
 import gzip
-import json
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BufferedReader
 from typing import BinaryIO, cast
 
@@ -35,29 +36,6 @@ def unwrapped(source: BufferedReader, name: str) -> BinaryIO:
     return source
 
 
-def is_plain_text(source: BufferedReader) -> bool:
-    """Whether an input holds texts as they are, one on each line, and no JSON."""
-    first = source.peek(8).removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
-    return bool(first) and first not in b'{["'
-
-
-class PlainLines:
-    """Lines of plain text as lines of JSON, so that they are read like these."""
-
-    def __init__(self, source: BinaryIO) -> None:
-        self._source = source
-
-    def readline(self, size: int = -1) -> bytes:
-        """The next line as a JSON string; what is not UTF-8 or too long stays as it is."""
-        line = self._source.readline(size)
-        if not line or 0 < size <= len(line):
-            return line
-        try:
-            return json.dumps(line.decode("utf-8-sig").strip()).encode() + b"\n"
-        except UnicodeDecodeError:
-            return line
-
-
 class _Gzip(gzip.GzipFile):
     """A gzip file whose damages are errors of ours; only a line of it is in memory."""
 
@@ -67,7 +45,17 @@ class _Gzip(gzip.GzipFile):
 
     def readline(self, size: int | None = -1) -> bytes:
         """The next line, or its first bytes up to a limit."""
-        try:
+        with self._damages():
             return super().readline(-1 if size is None else size)
+
+    def peek(self, n: int) -> bytes:
+        """Some bytes that come next; they stay."""
+        with self._damages():
+            return super().peek(n)
+
+    @contextmanager
+    def _damages(self) -> Iterator[None]:
+        try:
+            yield
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
             raise ProblemError(f"{self._shown} is a damaged gzip file: {error}") from None

@@ -1,0 +1,1 @@
+"""Files of problems, pairs or expressions, answered a batch at a time."""

@@ -1,0 +1,67 @@
+"""Rows get their answers and keep their fields, whatever the task is."""
+
+from typing import Any
+
+import pytest
+
+from solving.stubs import adding_solver
+from sumc.bulk.rows import Row
+from sumc.bulk.tasks import Answer, Checking, Converting, Solving, Task, answered
+
+
+def answers(task: Task, *fields: dict[str, Any]) -> list[Answer]:
+    return answered(task, [Row(each, number) for number, each in enumerate(fields, 1)])
+
+
+def test_a_column_of_the_input_is_kept_under_another_name_where_we_have_one_of_its_name() -> None:
+    row = {"text": "1 and 2?", "answer": "3", "model": "mine", "input_model": "older", "error": 0}
+    ((found, outcome),) = answers(Solving(adding_solver()), row)
+    assert (found["answer"], found["input_answer"], found["text"]) == ("3", "3", "1 and 2?")
+    assert (found["model"], found["input_model"]) == ("adder-both", "older")
+    assert (found["input_input_model"], found["input_error"]) == ("mine", 0)
+    assert "error" not in found
+    assert outcome == "done"
+
+
+def test_the_columns_of_solving_are_all_that_a_solution_has() -> None:
+    """One that is missing there would take the place of a column of the input."""
+    ((found, _),) = answers(Solving(adding_solver(), explain=True), {"text": "1 and 2?"})
+    assert {*found} == {"text", *Solving.columns} - {"error", "line"}
+
+
+@pytest.mark.parametrize("task", [Solving(adding_solver()), Checking(), Converting()])
+def test_a_row_without_what_a_task_needs_keeps_its_fields_and_says_so(task: Task) -> None:
+    ((found, outcome),) = answers(task, {"id": 7, "other": 1})
+    assert (found["id"], found["other"], found["line"], outcome) == (7, 1, 1, "bad")
+    assert f'an object without "{task.needed[0]}"' in found["error"]
+    ((found, _),) = answers(task, {task.needed[0]: 3})
+    assert f'a "{task.needed[0]}" that is not a string' in found["error"]
+
+
+def test_pairs_are_checked_against_their_own_reference_or_one_for_all() -> None:
+    pairs = [
+        {"student": "3+4", "reference": "4+3"},
+        {"student": "3*4", "reference": "4+3"},
+        {"student": "3+", "reference": "4+3"},
+    ]
+    found = answers(Checking(), *pairs)
+    assert [each.outcome for each in found] == ["done", "different", "bad"]
+    assert [each.content["verdict"] for each in found] == [
+        *("same-structure", "different", "unparseable"),
+    ]
+    assert found[0].content["student"] == "3+4"
+    assert (found[0].content["student_value"], found[0].content["score"]) == ("7", 1.0)
+    assert "student's expression cannot be read" in found[2].content["error"]
+    ((content, outcome),) = answers(Checking("7"), {"student": "3+4", "reference": "of the row"})
+    assert (content["verdict"], content["reference"]) == ("equal-value", "of the row")
+    assert outcome == "equal-value"
+    assert answers(Checking("7", "equal-value"), {"student": "3+4"})[0].outcome == "done"
+
+
+def test_expressions_become_trees() -> None:
+    found = answers(Converting(), *({"expression": each} for each in ("3*2+4", "1/0", "(")))
+    assert [each.outcome for each in found] == ["done", "no-value", "bad"]
+    assert (found[0].content["tree"], found[0].content["value"]) == ("(+ (* 2 3) 4)", "10")
+    assert found[0].content["expression"] == "3*2+4"
+    assert found[0].content["canonical"] == "2*3+4"
+    assert found[2].content["column"] == 2
