@@ -6,6 +6,7 @@ partition as a whole, so that a repetition, another driver or a second start do 
 """
 
 import json
+import logging
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -109,6 +110,7 @@ def _work(
 
     context = DataContext.get_current()
     context.enable_progress_bars = context.print_on_execution_start = False
+    logging.getLogger("ray.data").setLevel(logging.ERROR)  # progress is ours to show
     items = [_item(plan, number) for number in missing]
     done = ray.data.from_items(items, override_num_blocks=min(MOST_BLOCKS, len(items))).map(
         PartitionWorker,
