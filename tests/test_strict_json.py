@@ -1,6 +1,7 @@
 """JSON is read strictly: a value that can be written again, or a `ValueError`."""
 
 import json
+import re
 
 import pytest
 from hypothesis import given
@@ -17,7 +18,7 @@ VALUES = st.recursive(
 
 @given(VALUES)
 def test_what_was_written_is_read(value: object) -> None:
-    if "Infinity" in (text := json.dumps(value)):
+    if "Infinity" in re.sub(r'"(?:[^"\\]|\\.)*"', "", text := json.dumps(value)):
         with pytest.raises(ValueError, match="Infinity is not JSON"):
             parse_json(text)
     else:

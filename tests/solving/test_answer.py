@@ -78,6 +78,7 @@ def test_the_answer_is_said_with_its_unit(text: str, formula: str, expected: str
         ("Ann walks 3 km and pays $5. How far does she walk?", "n2"),
         ("A rope is 3 m long; 40 cm are cut off. How many centimetres are left?", "n1+n2"),
         ("Ben has 3 boxes and 7 pens. What is the result?", "n1*n2"),
+        ("Ann has 12 pens, 3 red pens and 4 mugs. How many mugs are there?", "n1-n2"),
     ],
 )
 def test_a_unit_that_is_not_sure_is_left_away(text: str, formula: str) -> None:

@@ -162,6 +162,7 @@ def test_an_equation_for_one_unknown_is_solved(text: str, value: str) -> None:
         ("12/x = 0", "no-solution"),
         ("2x = x + x", "any-number"),
         ("2(x + 1) = 2x + 2", "any-number"),
+        ("2^n = 8", "not-linear"),
         ("x^2 = 9", "not-linear"),
         ("x² = 9", "not-linear"),
         ("x*x = 9", "not-linear"),

@@ -531,7 +531,7 @@ def test_the_documentation_works_offline_and_tries_requests(visit: Visitor) -> N
     here = visit()
     page = here.page
     page.goto(f"{here.url}/docs")
-    expect(page.locator(".operation-head h2")).to_have_count(6)
+    expect(page.locator(".operation-head h2")).to_have_count(7)
     card = page.locator("section", has=page.get_by_role("heading", name="/api/check"))
     card.get_by_role("button", name="Try it").click()
     expect(card.locator("form .source")).to_contain_text("same-structure")

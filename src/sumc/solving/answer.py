@@ -12,7 +12,7 @@ from sumc.problems.numbers import Language
 from sumc.problems.units.annotation import AnnotatedText, Counted
 from sumc.problems.units.dimension import NUMBER, Dimension
 from sumc.problems.units.question import SPEED, TIME, singular_of
-from sumc.problems.units.rates import THING
+from sumc.problems.units.rates import ANY, THING
 from sumc.problems.units.table import Unit, units
 from sumc.problems.units.things import is_plural
 from sumc.solving.factoring import number_text
@@ -61,11 +61,33 @@ def unit_of(expression: Expression, text: AnnotatedText, answer: Fraction) -> An
     if asked.written == PERCENT:
         return AnswerUnit(PERCENT, hundredths="100" not in expression.items)
     if asked.written:
-        return AnswerUnit(asked.written, asked.unit)
+        others = _are_others(amount.dimension, text)
+        return None if others else AnswerUnit(asked.written, asked.unit)
     dimension = asked.dimension if asked.dimension is not None else amount.dimension
     if dimension is None or dimension == NUMBER:
         return None
     return next(_candidates(dimension, amount, text), None)
+
+
+def _are_others(dimension: Dimension | None, text: AnnotatedText) -> bool:
+    """Whether a result counts other things than are asked for, although the text counts those.
+
+    12 pens less 3 pens are no mugs, where the text has mugs; 12 boys and 15 girls are children.
+    """
+    asked = text.asked.dimension if text.asked.counts else None
+    if dimension is None or asked is None or len(dimension.powers) != 1 or dimension == asked:
+        return False
+    (base, power), wanted = dimension.powers[0], asked.powers[0][0]
+    counted = {
+        each for found in text.counted if found.dimension for each, _ in found.dimension.powers
+    }
+    sure = (
+        base.startswith(THING),
+        not base.startswith(THING + ANY),
+        power == 1,
+        wanted in counted,
+    )
+    return all(sure)
 
 
 def _candidates(dimension: Dimension, amount: Amount, text: AnnotatedText) -> Iterator[AnswerUnit]:

@@ -12,7 +12,7 @@ from sumc.algebra.operands import is_number, number_value
 from sumc.problems.problem import symbols
 from sumc.problems.units.annotation import AnnotatedText
 from sumc.problems.units.measures import compounds, measure_of
-from sumc.problems.units.table import Unit
+from sumc.problems.units.table import Unit, units
 from sumc.solving.answer import AnswerUnit
 from sumc.solving.factoring import Product, Sum
 
@@ -33,7 +33,7 @@ def wholes_in(text: AnnotatedText) -> tuple[Whole, ...]:
     names = dict(zip(map(id, measures), symbols(len(measures)), strict=True))
     return tuple(
         Whole(
-            text.text[each.start : each.end],
+            text.text[each.start : each.end].rstrip("."),
             {names[id(part)]: unit for part, unit in zip(each.parts, each.units, strict=True)},
         )
         for each in compounds(text.text, measures, text.language)
@@ -89,10 +89,20 @@ def conversion_of(unit: Unit | None, factor: Fraction, text: AnnotatedText) -> A
     """The unit that a factor converts another to, where the text speaks of that unit."""
     if unit is None or factor == 1:
         return None
-    written = {each.unit: each.written for each in text.counted if each.unit}
-    if text.asked.unit:
-        written[text.asked.unit] = text.asked.written
-    for other, name in written.items():
-        if other and unit.converts_to(other) and unit.to(other) == factor:
-            return AnswerUnit(name, other)
+    for other in _spoken_of(text):
+        if other.unit and unit.converts_to(other.unit) and unit.to(other.unit) == factor:
+            return other
     return None
+
+
+def _spoken_of(text: AnnotatedText) -> Iterator[AnswerUnit]:
+    """The units of a text: those asked for, those of numbers, and those that rates are for."""
+    if text.asked.unit:
+        yield AnswerUnit(text.asked.written, text.asked.unit)
+    table = units(text.language)
+    for each in text.counted:
+        if each.unit:
+            yield AnswerUnit(each.written, each.unit)
+        below = table.by_name.get(each.unit.name.partition("-per-")[2]) if each.unit else None
+        for unit in (*table.by_word.get(each.per.lower(), ()), *([below] if below else ())):
+            yield AnswerUnit(unit.plural, unit)

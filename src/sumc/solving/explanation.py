@@ -148,7 +148,9 @@ class _Telling:
             amount = self.arithmetic.apply("+", amount, each.amount)
         phrase = self.steps.sum(added, taken) if self.steps else None
         names = term_names(added, taken) if self.steps else _names(added, taken)
-        signs = _sum_in_signs([(each in taken, each.bare) for each in every])
+        signs = _sum_in_signs(
+            [*((False, each.bare) for each in added), *((True, each.bare) for each in taken)]
+        )
         done = phrase or Phrase(self.wording.added(*names), _same_rate(added, taken))
         if any(each.is_constant for each in every):
             amount = Amount()  # 4 friends and one more are 5, but not 5 friends
@@ -202,7 +204,7 @@ class _Telling:
         if product.is_part:
             return top[0]
         if self.steps:
-            top = self.pairs(top, bottom)
+            top, bottom = self.pairs(top, bottom)
         value = _unsigned(self.values.term(product), product.negative)
         return self.operation(top, bottom, value, last)
 
@@ -225,27 +227,46 @@ class _Telling:
         is_square = len(top) == 2 and top[0] is top[1]
         return Phrase(self.wording.multiplied(*names, square=is_square))
 
-    def pairs(self, top: list[Operand], bottom: Sequence[Operand]) -> list[Operand]:
-        """Factors after the steps that take two of them together: boxes and what is in each."""
+    def pairs(
+        self, top: list[Operand], bottom: list[Operand]
+    ) -> tuple[list[Operand], list[Operand]]:
+        """Factors and divisors after the steps that take two of them together: a measure in
+        another unit, boxes and what is in each."""
+        top, bottom = list(top), list(bottom)
         while len(top) + len(bottom) > 2:
-            found = self.pair(top, only_rates=not all(each.is_constant for each in bottom))
+            found = self.pair(top, bottom) or self.conversion(top, bottom)
             if found is None:
                 break
-            one, other = found
-            told = self.operation(found, (), one.value * other.value, last=False)
-            top = [told if each is one else each for each in top if each is not other]
-        return top
+            one, other, divides = found
+            factor = 1 / other.value if divides else other.value
+            above, below = ([one], [other]) if divides else ([one, other], [])
+            told = self.operation(above, below, one.value * factor, last=False)
+            (bottom if divides else top).remove(other)
+            top[top.index(one)] = told
+        return top, bottom
 
-    def pair(self, top: Sequence[Operand], *, only_rates: bool) -> tuple[Operand, Operand] | None:
+    def conversion(
+        self, top: Sequence[Operand], bottom: Sequence[Operand]
+    ) -> tuple[Operand, Operand, bool] | None:
+        """A measure and the factor or divisor that only tells it in another unit."""
+        for one in top:
+            for other in (each for each in (*top, *bottom) if each is not one):
+                divides = any(each is other for each in bottom)
+                operands = ((one,), (other,)) if divides else ((one, other), ())
+                if one.symbol and other.value and self.converted(*operands):
+                    return one, other, divides
+        return None
+
+    def pair(
+        self, top: Sequence[Operand], bottom: Sequence[Operand]
+    ) -> tuple[Operand, Operand, bool] | None:
         """Two factors that are told in a step of their own."""
+        only_rates = not all(each.is_constant for each in bottom)
         for one, other in combinations(top, 2):
-            if one is other:
-                continue
             is_rate = one.is_rate_of(other) or other.is_rate_of(one)
-            if self.converted((one, other), ()):
-                return one, other
-            if (is_rate or not only_rates) and self.told((one, other), ()):
-                return one, other
+            is_pair = one is not other and (is_rate or not only_rates)
+            if is_pair and self.told((one, other), ()):
+                return one, other, False
         return None
 
     def converted(self, top: Sequence[Operand], bottom: Sequence[Operand]) -> Phrase | None:

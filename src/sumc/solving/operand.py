@@ -90,9 +90,9 @@ class Operand:
     def _fits(self, scale: Fraction) -> bool:
         """Whether a scale is that of what the rate counts: $ per hour fit hours, not days."""
         unit = self.counted.unit
-        if unit is None or not self.counted.per:
-            return unit is None or scale in _lengths()
-        return scale == unit.factor
+        if not self.counted.per:
+            return scale in _lengths()
+        return scale == (unit.factor if unit else 1)
 
     def changes(self, sign: str) -> bool:
         """Whether things become fewer (or more) by what happens to it."""

@@ -78,7 +78,7 @@ class _English:
         return f"the answer is {number}."
 
     def rounded(self, value: str, answer: str, *, up: bool) -> str:
-        why = "needs one more" if up else "does not fill another one"
+        why = "needs one more" if up else "is not enough for another one"
         return f"round {value} {'up' if up else 'down'} to {answer}: what is left over {why}."
 
     def unused(self, numbers: Sequence[str], *, many: bool) -> str:

@@ -92,7 +92,8 @@ _UP = re.compile(
 )
 _DOWN = re.compile(
     r"\bhow\s+many\s+(?:full|complete|whole|entire)\b|\bhow\s+many\b.*\b(?:completely|fully)\b"
-    r"|\bhow\s+many\b.*\b(?:at\s+most|maximum)\b|\b(?:greatest|largest|maximum|most)\s+number\b",
+    r"|\bhow\s+many\b.*\b(?:at\s+most|maximum)\b|\b(?:greatest|largest|maximum|most)\s+number\b"
+    r"|\bhow\s+many\b.*\bcan\b.*\b(?:buy|afford|make|fill|get|pack|cut|bake|fit)\b",
     re.I,
 )
 

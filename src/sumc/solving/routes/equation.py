@@ -155,7 +155,7 @@ class _Formula:
         written: list[_Piece] = []
         for piece in self.pieces(start, end):
             before = written[-1] if written else None
-            if before and before.text == "^" and piece.text.startswith("n"):
+            if before and before.text == "^" and piece.text[1:].isdigit():
                 piece = piece._replace(text=self.exponent(piece.text))
             elif before and before.ends and piece.begins:
                 if before.text.isalpha() and piece.text[1:].isdigit():
