@@ -67,7 +67,7 @@ class Shrinking(Fuzzer):
     name, full = "hypothesis", 1_000_000
 
     def draw(self, random: Random) -> Json:
-        raise NotImplementedError
+        raise AssertionError("hypothesis draws by itself")
 
     def judge(self, given: Json) -> None:
         from soak.fuzzing import Expressions

@@ -1,5 +1,6 @@
 """Right answers: honest work is told from chance, and nothing is accepted without a proof."""
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
 from sumc import Limits, check
+from sumc.algebra.arithmetic import calculate
 from sumc.algebra.expression import parse_expression
 from sumc.algebra.limits import DEFAULT_LIMITS
 from sumc.algebra.operands import number_operand, number_value
@@ -216,8 +218,8 @@ def _is_answer(student: str, reference: str) -> bool:
 
 @given(st.lists(st.sampled_from([2, 3, 5, 7, 12]), min_size=2, max_size=4), st.data())
 def test_no_number_comes_from_nowhere(numbers: list[int], data: st.DataObject) -> None:
-    """An accepted number can be made of the reference's numbers by the four operations, or is
-    what such a one leaves of the value: 24 + 46 for (12+2)*5 is 2*12, and 3*12 + 2*5.
+    """An accepted number can be made of the reference's numbers by the four operations, or the
+    result says how it is made: 24+46 for (12+2)*5, with 2+2+2+2+2+12+12+12 worked out as 46.
 
     The oracle makes all that can be made, and multiples because a product may be a repeated sum.
     """
@@ -235,7 +237,19 @@ def test_no_number_comes_from_nowhere(numbers: list[int], data: st.DataObject) -
         Fraction(1),
     }
     if result.verdict in ("repeated-addition", "worked-out"):
-        assert {Fraction(part), abs(value - part)} & allowed
+        told = _told(result.explanation, {str(each) for each in numbers})
+        assert {Fraction(part), abs(value - part)} <= allowed | told
+
+
+def _told(explanation: str, numbers: set[str]) -> set[Fraction]:
+    """The results that an explanation works out of the reference's numbers alone, each checked."""
+    found: set[Fraction] = set()
+    for working, said in re.findall(r"(\S+) worked out as (\S+)", explanation):
+        expression = parse_expression(working)
+        assert set(expression.operands) <= numbers | {"1"}
+        assert calculate(expression, DEFAULT_LIMITS, {}) == number_value(said)
+        found.add(number_value(said))
+    return found
 
 
 def _made(numbers: tuple[Fraction, ...]) -> Iterator[Fraction]:

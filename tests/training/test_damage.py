@@ -161,6 +161,9 @@ def test_runs_from_before_there_were_sums_are_read(copied: Path) -> None:
     weights = read_checkpoint(copied / WEIGHTS).tensors
     (copied / WEIGHTS).write_bytes(save(dict(weights), {"sumc": "{}"}))
     load(copied)
+    again = read_checkpoint(copied / WEIGHTS).tensors
+    assert again.keys() == weights.keys()
+    assert all(again[name].equal(each) for name, each in weights.items())
 
 
 @pytest.mark.parametrize("name", [*READ, SUMS])

@@ -77,7 +77,14 @@ def test_a_resumed_training_writes_again_what_came_after_its_checkpoint() -> Non
 
 
 def test_a_log_that_was_never_used_can_be_closed() -> None:
-    TensorBoardLog(_Listener).close()
+    opened: list[int] = []
+
+    def open_writer(step: int) -> _Listener:
+        opened.append(step)
+        return _Listener(step)
+
+    TensorBoardLog(open_writer).close()
+    assert opened == [], "no file is begun for a training that never began"
 
 
 def test_event_files_can_be_read_back(tmp_path: Path) -> None:

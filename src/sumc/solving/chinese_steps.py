@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sumc.problems.units.annotation import AnnotatedText
 from sumc.solving.events import GAIN, LOSS
 from sumc.solving.operand import TIME, Operand, same_kind
-from sumc.solving.steps import Phrase
+from sumc.solving.steps import Phrase, either_way
 
 _SHARES = re.compile("平均|平分|等分|每[人个份班组]")
 
@@ -17,11 +17,7 @@ class Chinese:
     """Chinese as it stands in schoolbooks."""
 
     def product(self, one: Operand, other: Operand) -> Phrase | None:
-        for left, right in ((one, other), (other, one)):
-            found = _part(left, right) or _rate(left, right) or _each(left, right)
-            if found:
-                return found
-        return None
+        return either_way(one, other, (_part, _rate, _each))
 
     def quotient(self, whole: Operand, divisor: Operand, text: AnnotatedText) -> Phrase | None:
         if divisor.is_for_one(whole):

@@ -9,7 +9,7 @@ from sumc.problems.units.question import singular_of
 from sumc.problems.units.things import is_plural
 from sumc.solving.events import GAIN, LOSS
 from sumc.solving.operand import MONEY, TIME, Operand, are_things, same_kind
-from sumc.solving.steps import Phrase
+from sumc.solving.steps import Phrase, either_way
 
 _PEOPLE = re.compile(
     r"(?:people|persons|children|kids|friends|boys|girls|students|pupils|workers|players|men|women"
@@ -23,11 +23,7 @@ class English:
     """Plain English."""
 
     def product(self, one: Operand, other: Operand) -> Phrase | None:
-        for left, right in ((one, other), (other, one)):
-            found = _part(left, right) or _rate(left, right) or _each(left, right)
-            if found:
-                return found
-        return None
+        return either_way(one, other, (_part, _rate, _each))
 
     def quotient(self, whole: Operand, divisor: Operand, text: AnnotatedText) -> Phrase | None:
         if divisor.is_for_one(whole):

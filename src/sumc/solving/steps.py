@@ -5,7 +5,7 @@ others there is the plain sentence of `sumc.solving.wording`; this says which of
 their names there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -23,6 +23,17 @@ class Phrase:
     """What comes out is of the same kind as this, where the units alone do not tell."""
     unit: AnswerUnit | None = None
     """What comes out, where no number of the text has that unit alone."""
+
+
+Way = Callable[[Operand, Operand], Phrase | None]
+"""How two numbers are told of which the first has a role of its own: the rate, the part."""
+
+
+def either_way(one: Operand, other: Operand, ways: Sequence[Way]) -> Phrase | None:
+    """The first way that fits two factors, which come in any order."""
+    pairs = ((one, other), (other, one))
+    found = (way(*pair) for pair in pairs for way in ways)
+    return next((phrase for phrase in found if phrase), None)
 
 
 class Steps(Protocol):
