@@ -155,12 +155,11 @@ def _clause(speaker: Speaker, said: Said, subject: tuple[Entity, str] | None) ->
 
 
 def _fold(value: Fraction, manner: Manner) -> str:
-    """Return the share of a price that stays, in tenths: 八折, 85折."""
-    tenths = value * 10
-    if manner.has_words:
-        whole, rest = divmod(int(value * 100), 10)
-        return f"{DIGITS[whole]}{DIGITS[rest] if rest else ''}折"
-    return f"{write_decimal(tenths)}折"
+    """Return the share of a price that stays, in tenths: 八折, 八五折, 8.5折."""
+    if not manner.has_words:
+        return f"{write_decimal(value * 10)}折"
+    tenths, rest = divmod(int(value * 100), 10)
+    return f"{DIGITS[tenths]}{DIGITS[rest] if rest else ''}折"
 
 
 def _percent(value: Fraction, manner: Manner, random: Random) -> str:

@@ -25,8 +25,8 @@ def packing(w: Builder) -> None:
     elif w.chance(0.6):
         things = [thing, w.entity(words)]
         others = _boxes(w, who, things[1], w.entity("box"))
-        more, fewer, gap = compared(w, things, whole, others)
-        w.fact("more_things", who=who, thing=more, than=fewer, n=gap, fixed=True)
+        most, least, gap = compared(w, things, whole, others)
+        w.fact("more_things", who=who, thing=most, than=least, n=gap, fixed=True)
 
 
 def hoards(w: Builder) -> None:

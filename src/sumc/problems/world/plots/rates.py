@@ -20,7 +20,7 @@ def travelling(w: Builder) -> None:
     if len(people) > 1:
         more_than(w, "trip_more", people, *ways, act=act, unit=unit)
         speeds = [fact.numbers["speed"] for fact in w.facts if fact.kind == "trip"]
-        more_than(w, "speed_more", people, *speeds, act=act, unit=unit)
+        more_than(w, "speed_more", people, *speeds, act=act, unit=unit, tells=False)
     else:
         left = w.count(3, 150)
         route = w.plus(ways[0], left)
@@ -62,7 +62,7 @@ def machines(w: Builder) -> None:
         w.fact("run_all", all=w.together(makers), thing=thing, n=w.plus(*made))
         more_than(w, "run_more", makers, *made, thing=thing)
         rates = [fact.numbers["rate"] for fact in w.facts if fact.kind == "run"]
-        more_than(w, "rate_more", makers, *rates, thing=thing, unit=unit)
+        more_than(w, "rate_more", makers, *rates, thing=thing, unit=unit, tells=False)
 
 
 def _run(w: Builder, who: Entity, thing: Entity, unit: Entity) -> int:
