@@ -280,9 +280,10 @@ def _load_folder(folder: Path) -> SolvingModel:
             module, _, name = place.partition(":")
             load: Callable[[Path], SolvingModel] = getattr(_import(module), name)
             return load(folder)
+    names = ", ".join((*CHOICES, *SHIPPED))
     raise ModelError(
-        f"no model {shortened(str(folder))!r}: expected {', '.join((*CHOICES, *SHIPPED))}, a folder "
-        "that `sumc export` wrote or a run of `sumc train`"
+        f"no model {shortened(str(folder))!r}: expected {names}, a folder that `sumc export` "
+        "wrote or a run of `sumc train`"
     )
 
 
