@@ -32,50 +32,60 @@ INTERRUPTED = 128
 """Plus the number of a signal: the exit code of a process that the signal stopped."""
 
 
+Config = Annotated[
+    Optional[Path],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
+    typer.Argument(
+        metavar="[CONFIG]",
+        help="A TOML file of settings; default: train on the built-in problems.",
+    ),
+]
+Overrides = Annotated[
+    Optional[list[str]],  # noqa: UP045
+    typer.Option("--set", metavar="A.B=C", help="Override a setting: training.epochs=5."),
+]
+Output = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option("--output", metavar="DIR", help="Folder of the run; default: runs/CONFIG."),
+]
+Resume = Annotated[
+    bool, typer.Option("--resume", help="Resume the training in the output folder.")
+]
+Folds = Annotated[
+    bool, typer.Option("--folds", help="Train all five folds, into DIR/fold-0 to DIR/fold-4.")
+]
+Logs = Annotated[
+    Optional[list[str]],  # noqa: UP045
+    typer.Option(
+        "--log",
+        metavar="NAME",
+        help=f"Also log to: {', '.join(LOGS)} (JSON lines on standard output).",
+    ),
+]
+Workers = Annotated[
+    Optional[int],  # noqa: UP045
+    typer.Option(
+        min=1,
+        metavar="N",
+        help="With --engine ray: processes that train together, or folds at a time.",
+    ),
+]
+Models = Annotated[
+    bool, typer.Option("--models", help="List the models that can be trained, and stop.")
+]
+
+
 def train_command(
-    config: Annotated[
-        Optional[Path],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
-        typer.Argument(
-            metavar="[CONFIG]",
-            help="A TOML file of settings; default: train on the built-in problems.",
-        ),
-    ] = None,
-    overrides: Annotated[
-        Optional[list[str]],  # noqa: UP045
-        typer.Option("--set", metavar="A.B=C", help="Override a setting: training.epochs=5."),
-    ] = None,
-    output: Annotated[
-        Optional[Path],  # noqa: UP045
-        typer.Option("--output", metavar="DIR", help="Folder of the run; default: runs/CONFIG."),
-    ] = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Resume the training in the output folder.")
-    ] = False,
-    folds: Annotated[
-        bool, typer.Option("--folds", help="Train all five folds, into DIR/fold-0 to DIR/fold-4.")
-    ] = False,
-    logs: Annotated[
-        Optional[list[str]],  # noqa: UP045
-        typer.Option(
-            "--log",
-            metavar="NAME",
-            help=f"Also log to: {', '.join(LOGS)} (JSON lines on standard output).",
-        ),
-    ] = None,
+    config: Config = None,
+    overrides: Overrides = None,
+    output: Output = None,
+    resume: Resume = False,
+    folds: Folds = False,
+    logs: Logs = None,
     data: DataFolder = None,
     engine: Engine = LOCAL,
-    workers: Annotated[
-        Optional[int],  # noqa: UP045
-        typer.Option(
-            min=1,
-            metavar="N",
-            help="With --engine ray: processes that train together, or folds at a time.",
-        ),
-    ] = None,
+    workers: Workers = None,
     address: Address = None,
-    models: Annotated[
-        bool, typer.Option("--models", help="List the models that can be trained, and stop.")
-    ] = False,
+    models: Models = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the results as JSON.")] = False,
 ) -> None:
     """Train a model and keep the weights that are best on the validation problems.
@@ -95,15 +105,27 @@ def train_command(
     chosen = overrides or []
     if engine == RAY:
         _train_on_ray(place, config, chosen, resume, data, folds, workers, address, as_json)
-        return
-    if not folds:
+    elif folds:
+        _train_folds(place, config, chosen, resume, data, logs or [], as_json)
+    else:
         _train_into(place, config, chosen, resume, data, logs or [], as_json)
-        return
+
+
+def _train_folds(
+    place: Path,
+    config: Path | None,
+    overrides: list[str],
+    resume: bool,
+    data: str | None,
+    logs: list[str],
+    as_json: bool,
+) -> None:
+    """Train all folds here, one after the other."""
     for fold in range(FOLDS):
         folder = place / f"fold-{fold}"
-        kind = _kind_of_folds(config, chosen, folder, resume)
-        split = [*chosen, f"data.split={kind}-{fold}"]
-        _train_into(folder, config, split, resume, data, logs or [], as_json)
+        kind = _kind_of_folds(config, overrides, folder, resume)
+        split = [*overrides, f"data.split={kind}-{fold}"]
+        _train_into(folder, config, split, resume, data, logs, as_json)
 
 
 def _train_on_ray(
