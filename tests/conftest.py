@@ -3,7 +3,9 @@
 import atexit
 import os
 import shutil
+import sys
 import tempfile
+from collections.abc import Generator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -29,6 +31,19 @@ settings.load_profile(
 # Torch computes on one thread: with two, one busy core makes small models many times slower. It
 # reads this when it is imported, which most tests never do; subprocesses of tests inherit it.
 os.environ["OMP_NUM_THREADS"] = "1"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
+    """Count no branches in what runs the same code thousands of times: it would triple the time,
+    and the lines are counted in the tests beside it."""
+    tracer = sys.gettrace()
+    if item.get_closest_marker("uncounted"):
+        sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(tracer)
 
 
 @pytest.fixture(scope="session")
