@@ -1,4 +1,8 @@
-"""Settings for all tests: random inputs are the same on every CI run, new ones elsewhere."""
+"""Settings for all tests: random inputs are the same on every CI run, new ones elsewhere.
+
+A property is tried 60 times; `SUMC_TEST_PROFILE=thorough` tries it a thousand times, and
+`scripts/soak` as often as there is time.
+"""
 
 import atexit
 import os
@@ -22,7 +26,10 @@ if "SUMC_CACHE" not in os.environ:
 
 SLOW_MACHINE = [HealthCheck.too_slow, HealthCheck.filter_too_much]
 
-settings.register_profile("default", deadline=None, suppress_health_check=SLOW_MACHINE)
+settings.register_profile(
+    "default", deadline=None, suppress_health_check=SLOW_MACHINE, max_examples=60
+)
+settings.register_profile("thorough", settings.get_profile("default"), max_examples=1_000)
 settings.register_profile("ci", settings.get_profile("default"), derandomize=True)
 settings.load_profile(
     os.environ.get("SUMC_TEST_PROFILE", "ci" if os.environ.get("CI") else "default")

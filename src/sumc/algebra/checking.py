@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from sumc.algebra.arithmetic import calculate, whole_exponents
 from sumc.algebra.canonical import expression_terms, fingerprint
@@ -38,17 +38,7 @@ Verdict = Literal[
     "different",
     "unparseable",
 ]
-VERDICTS: tuple[Verdict, ...] = (
-    "same-structure",
-    "equivalent",
-    "repeated-addition",
-    "worked-out",
-    "answer-only",
-    "equal-value",
-    "miscalculated",
-    "different",
-    "unparseable",
-)
+VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 """From the best to the worst."""
 ACCEPTED: Verdict = "worked-out"
 """The worst verdict for which the reasoning is that of the reference, and shown."""
