@@ -137,6 +137,16 @@ def test_a_discount_is_read_back_as_the_part_of_the_price_that_is_paid() -> None
                 assert reads_back("zh", written, value), written
 
 
+@pytest.mark.parametrize("percent", range(50, 100, 5))
+@pytest.mark.parametrize("has_words", [True, False])
+def test_what_is_kept_of_a_price_in_a_story_is_read_back(percent: int, has_words: bool) -> None:
+    value = Fraction(percent, 100)
+    manner = Manner(0.0, has_words)
+    written = CHINESE.number(value, "percent", "fold", manner, Random(0))
+    assert written.endswith("折")
+    assert reads_back("zh", written, value), written
+
+
 @given(st.integers(0, 99).filter(lambda value: value < 20 or value % 10 == 0))
 def test_number_words_are_those_that_the_reader_knows(value: int) -> None:
     word = nouns.number_word(value)
