@@ -76,8 +76,8 @@ def test_one_more_term_takes_its_share_away(text: str, term: str) -> None:
 def test_what_is_unmatched_is_the_difference_of_both(one: list[str], other: list[str]) -> None:
     first, second = ([leaf(each) for each in names] for names in (one, other))
     left, right = unmatched(first, second)
-    assert Counter(each.symbol for each in left) == Counter(one) - Counter(other)
-    assert Counter(each.symbol for each in right) == Counter(other) - Counter(one)
+    assert Counter(each.text for each in left) == Counter(one) - Counter(other)
+    assert Counter(each.text for each in right) == Counter(other) - Counter(one)
 
 
 def test_after_the_budget_branches_are_compared_in_order() -> None:

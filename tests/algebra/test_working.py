@@ -166,6 +166,11 @@ def test_a_reference_that_divides_by_zero_proves_nothing(reference: str) -> None
     )
 
 
+def test_a_repeated_sum_of_what_divides_by_zero_proves_nothing() -> None:
+    divided = parse_expression("3*(1/(2-2))")
+    assert find_working(parse_expression("4+4"), divided, DEFAULT_LIMITS) is None
+
+
 def test_parts_of_a_division_by_zero_are_not_looked_for() -> None:
     with pytest.raises(ZeroDivisionError):
         Parts(parse_expression("2/(3-3)+1"), DEFAULT_LIMITS)

@@ -294,14 +294,11 @@ def _has_twos(expression: Expression) -> bool:
     return expression.items.count("2") > 1
 
 
-def _counted(expression: Expression, places: Sequence[int], limits: Limits) -> int | None:
+def _counted(expression: Expression, places: Sequence[int], limits: Limits) -> int:
     """What it is with these factors written out, where every other number becomes another one."""
     numbers = (
         int(item) if place in places else other_number(item)
         for place, item in enumerate(expression.items)
         if item not in OPERATORS
     )
-    try:
-        return residue(expression, numbers, limits)
-    except ZeroDivisionError:
-        return None
+    return residue(expression, numbers, limits)
