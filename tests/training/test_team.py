@@ -69,7 +69,7 @@ def test_a_training_goes_on_after_any_and_all_of_its_processes_were_killed(tmp_p
 
 
 def test_another_number_of_processes_goes_on_and_says_so(tmp_path: Path) -> None:
-    often = ("training.checkpoint_minutes=0", "training.epochs=12")
+    often = ("training.checkpoint_minutes=0", "training.epochs=20")
     settings = settings_of(write_problems(tmp_path), "seq2code", *often)
     folder = tmp_path / "run"
     assert train_together((settings, folder, 2, "stop"), (settings, folder, 3)) == "2 to 3\n"
