@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from posix_marks import NEEDS_LINKS
 from solving.stubs import CHINESE_PENCILS, PENCILS, Adder, Both, adding_solver
 from sumc import Solver
 from sumc.errors import ModelError, ProblemError, SumcError
@@ -154,6 +155,7 @@ def test_a_solver_is_pickled_by_its_name() -> None:
         assert again.solve(PENCILS) == solver.solve(PENCILS)
 
 
+@NEEDS_LINKS
 def test_a_folder_is_found_again_from_elsewhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

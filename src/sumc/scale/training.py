@@ -62,10 +62,10 @@ def _train(task: dict[str, Any]) -> None:
     from sumc.problems.loading import load_split
     from sumc.training.train import train
 
-    with tempfile.NamedTemporaryFile("w", suffix=".toml", encoding="utf-8") as file:
-        file.write(task["settings"])
-        file.flush()
-        settings = load_settings(Path(file.name))
+    with tempfile.TemporaryDirectory() as folder:  # not every system opens an open file again
+        path = Path(folder) / "settings.toml"
+        path.write_text(task["settings"], encoding="utf-8")
+        settings = load_settings(path)
     train(settings, load_split(settings.data, task["data"]), task["folder"], resume=True)
 
 
