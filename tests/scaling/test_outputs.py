@@ -62,7 +62,7 @@ def test_another_model_option_task_input_or_form_is_refused_with_the_reason(
         (replace(plan, task={**plan.task, "sumc": "9"}), "another sumc"),
         (plan_of(other), r"another input: partition 1 \(from row 4, now in .*other.txt\)"),
         (plan_of(shorter), "another input: 10 rows then, 9 now"),
-        (plan_of(source, place="a.parquet"), "was begun as jsonl, not as parquet"),
+        (plan_of(source, place="a.parquet"), "was started as jsonl, not as parquet"),
     ):
         with pytest.raises(SumcError, match=reason):
             output.begin(wrong)

@@ -282,6 +282,7 @@ def mutated(text: str, random: Random) -> str:
     return text
 
 
+@pytest.mark.uncounted
 def test_ten_thousand_mutated_problems_break_nothing() -> None:
     """Through everything but a network; a tenth of the solutions is looked at more closely."""
     problems = [p.text for language in LANGUAGES for p in generate(language, 500, seed=2)]
@@ -294,6 +295,7 @@ def test_ten_thousand_mutated_problems_break_nothing() -> None:
     assert 7_000 < answered < 10_000
 
 
+@pytest.mark.uncounted
 def test_mutated_problems_do_not_break_the_shipped_models(shipped: Solver) -> None:
     problems = [p.text for language in LANGUAGES for p in generate(language, 200, seed=4)]
     random = Random(5)

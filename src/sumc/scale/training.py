@@ -16,7 +16,7 @@ from sumc.scale.cluster import connected
 from sumc.settings.settings import Settings, load_settings, to_toml
 
 FAILURES = 10
-"""How often all processes are started again after one was lost."""
+"""How often all processes are restarted after one was lost."""
 POLL_SECONDS = 1.0
 
 
@@ -90,7 +90,7 @@ def _reason(error: Exception) -> str:
 
 
 class _Following:
-    """Tells the epochs of a training while something else waits for its end."""
+    """Reports the epochs of a training while another thread waits for it to end."""
 
     def __init__(self, folder: Path, progress: Callable[[str], None]) -> None:
         self.path = folder / "metrics.jsonl"
