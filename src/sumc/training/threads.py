@@ -7,9 +7,9 @@ from contextlib import contextmanager
 import torch
 
 KEPT_OPERATIONS = "ONEDNN_PRIMITIVE_CACHE_CAPACITY"
-"""A variable of oneDNN, which compiles an operation for every shape it meets and keeps 1,024. Batches
-of texts have thousands of shapes: with bfloat16 a training of MiniLM grew to 12 GB, with 64 kept
-operations it stays below 5 GB and is as fast."""
+"""A variable of oneDNN, which compiles an operation for every shape it meets and keeps 1,024.
+Batches of texts have thousands of shapes: with bfloat16 a training of MiniLM grew to 12 GB; with
+64 kept operations it stays below 5 GB and is as fast."""
 
 
 @contextmanager
