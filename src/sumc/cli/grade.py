@@ -1,7 +1,7 @@
 """`sumc grade`: the answers of a class, graded, with what many of them got wrong."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Optional
+from typing import TYPE_CHECKING, Annotated, Literal, Optional
 
 import typer
 from rich.table import Table
@@ -179,8 +179,8 @@ def _answers_table(classroom: "Classroom", words: "Words", language: "Language")
     table = Table(box=None, header_style="dim", pad_edge=False)
     ends = words.answer, words.verdict, words.points, words.comment
     for name in (words.name, *[words.problem] * several, *ends):
-        right = "right" if name == words.points else "left"
-        table.add_column(name.lower(), overflow="fold", justify=right)
+        side: Literal["left", "right"] = "right" if name == words.points else "left"
+        table.add_column(name.lower(), overflow="fold", justify=side)
     for each in classroom.graded:
         row, mark = each.row, each.mark
         points = f"{points_text(mark.points)}/{points_text(mark.full)}"
