@@ -138,3 +138,15 @@ def test_topics_and_difficulties_are_listed(worksheet: Command) -> None:
     assert code == 2
     assert "topics: addition" in err
     assert worksheet("--language", "fr")[0] == 2
+
+
+def test_a_class_is_graded_in_chinese(grade: Command) -> None:
+    """The names of the columns tell the language, or an option does."""
+    Path("zh.csv").write_text("姓名,答案\n王明,36-7\n李华,3*12+7\n", encoding="utf-8")
+    _, out, _ = grade("zh.csv", "--reference", "3*12-7")
+    assert "方法正确" not in out
+    assert "7在这里是加上，在参考算式里是减去" in out
+    assert "2 份答案，得分率 50 %" in out
+    assert "得分率" in grade("answers.csv", "--reference", "3*12-7", "--language", "zh")[1]
+    assert "答案" not in grade("zh.csv", "--reference", "3*12-7", "--language", "en")[1]
+    assert grade("zh.csv", "--reference", "3*12-7", "--language", "fr")[0] == 2

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from sumc.errors import SumcError
 from sumc.grading.classroom import Classroom, grade, points_text
-from sumc.grading.report import COLUMNS, VERDICT_WORDS, percent, safe_cell, to_csv, to_html
+from sumc.grading.report import COLUMNS, percent, safe_cell, to_csv, to_html
 from sumc.grading.rows import (
     MOST_ROWS,
     Row,
@@ -234,6 +234,7 @@ def test_a_page_shows_the_class_and_its_mistakes() -> None:
 
 def test_every_verdict_has_words() -> None:
     from sumc.algebra.checking import VERDICTS
+    from sumc.grading.wording import WORDS
 
-    assert VERDICT_WORDS.keys() == set(VERDICTS)
+    assert WORDS["en"].verdicts.keys() == set(VERDICTS)
     assert [percent(each) for each in (0, 0.999, 1)] == ["0 %", "99 %", "100 %"]

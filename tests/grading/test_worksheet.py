@@ -1,6 +1,8 @@
 """A worksheet has different problems on its topic, a right key, and is the same for a seed."""
 
+import re
 from fractions import Fraction
+from html import escape
 from html.parser import HTMLParser
 
 import pytest
@@ -44,6 +46,20 @@ def test_every_topic_has_problems_with_a_right_key(topic: str, language: Languag
     assert len({each.text for each in sheet.items}) == 5
     for each in sheet.items:
         assert MTree.parse(each.equation).evaluate() == each.answer
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_key_has_units(language: LanguageCode) -> None:
+    """Most answers of a sheet count something, and the key says what."""
+    sheet = make_worksheet("money", 12, seed=2, language=language)
+    counted = [each for each in sheet.items if re.search(r"[$£€元%]|[^\W\d]", each.answer_text)]
+    assert len(counted) >= 8
+    for form in (sheet_text, sheet_html):
+        assert all(
+            escape(each.answer_text) in escape(form(sheet), quote=False) for each in counted
+        )
+    money = Item("", "47/2+147/5", Fraction(529, 10), "$52.90")
+    assert r"{}$\$52.90" in sheet_latex(Worksheet("money", "en", "any", 0, (money,)))
 
 
 @pytest.mark.parametrize("difficulty", DIFFICULTIES)
@@ -125,7 +141,7 @@ def test_the_problems_of_a_sheet_grade_its_answers() -> None:
     tasks = read_problems(sheet_problems(sheet))
     rows = Rows(
         tuple(
-            Row(number, "Ada", f"{each.equation} = {each.answer_text}", str(number))
+            Row(number, "Ada", f"{each.equation} = {each.answer}", str(number))
             for number, each in enumerate(sheet.items, start=1)
         )
     )

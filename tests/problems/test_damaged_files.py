@@ -14,9 +14,10 @@ from sumc.errors import DatasetError, ProblemError, SumcError
 from sumc.problems.datasets import load_dataset
 from sumc.problems.description import Columns, read_catalogue, read_description
 from sumc.problems.files import (
+    BrokenLine,
     field_text,
     find_file,
-    read_csv_rows,
+    read_json_items,
     read_json_objects,
     read_json_value,
 )
@@ -55,11 +56,11 @@ def copied(tmp_path: Path) -> Callable[[str], Path]:
 def test_bytes_that_are_not_utf8_are_told_with_the_file(
     dataset: str, name: str, copied: Callable[[str], Path]
 ) -> None:
-    """A line of JSON lines is left out and named; any other file is refused."""
+    """A broken line is left out and named where the next one can be found, else it is refused."""
     path = copied(name)
     content = path.read_bytes()
     path.write_bytes(content[: len(content) // 2] + b"\xff\xfe" + content[len(content) // 2 :])
-    if dataset == "paramawps":
+    if dataset in ("gsm8k", "paramawps", "contest_zh"):
         found = load_dataset(dataset, path.parents[1])
         assert found.reasons()["a broken line"] == 1
         assert any(skipped.id.startswith(f"{path.name}, line ") for skipped in found.skipped)
@@ -140,20 +141,51 @@ def test_the_line_is_that_of_the_object_that_cannot_be_read(
         [*read_json_objects(path)]
 
 
-@pytest.mark.parametrize(
-    ("content", "line"),
-    [
-        (b'text,answer\n2 and 3,5\n"open,5', 3),
-        (b'text,answer\n"a"b,5\n', 2),
-    ],
-)
-def test_a_row_of_csv_that_cannot_be_read_is_told_with_its_line(
-    tmp_path: Path, content: bytes, line: int
-) -> None:
-    path = tmp_path / "own.csv"
+OWN = {
+    "a.csv": (b'text,answer\n2 and 3,5\n"a"b,5\nx,y,z\n\xff,1\n3 and 4,7\n"open,5', [3, 4, 5, 7]),
+    "list.json": (
+        b'[\n{"text": "2 and 3", "answer": 5},\n{"text": },\n7,\n{"text": "\xff"},\n'
+        b'{"text": "3 and 4", "answer": 7}\n',
+        [3, 5, 7],  # the 7 after a broken object belongs to it
+    ),
+    "objects.json": (
+        b'{"text": "2 and 3", "answer": 5}\n{"a"\n{"text": "3 and 4", "answer": 7}',
+        [2],
+    ),
+    "lines.jsonl": (
+        b'{"text": "2 and 3", "answer": 5}\n{"a"\n{"text": "3 and 4", "answer": 7}',
+        [2],
+    ),
+}
+"""Files in which two problems can be read, and the lines that cannot."""
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_broken_lines_are_named_and_the_others_go_on(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    content, lines = OWN[name]
     path.write_bytes(content)
-    with pytest.raises(DatasetError, match=f"own.csv, line {line}: "):
-        [*read_csv_rows(path)]
+    dataset = load_dataset(str(path))
+    assert [problem.answer for problem in dataset.problems] == [5, 7]
+    assert [each.id for each in dataset.broken_lines] == [f"{name}, line {at}" for at in lines]
+    assert all(each.detail for each in dataset.broken_lines)
+
+
+@settings(max_examples=60)
+@given(st.lists(st.integers(0, 10**9), min_size=1, max_size=8), st.data())
+def test_one_broken_object_costs_no_other(
+    tmp_path_factory: pytest.TempPathFactory, numbers: list[int], data: st.DataObject
+) -> None:
+    """Whatever is cut out of one line of a list: all other objects are read."""
+    texts = [json.dumps({"a": number, "b": "text"}) for number in numbers]
+    place = data.draw(st.integers(0, len(texts) - 1))
+    cut = data.draw(st.integers(0, len(texts[place]) - 1))
+    broken = [*texts[:place], texts[place][:cut], *texts[place + 1 :]]
+    path = tmp_path_factory.mktemp("json") / "list.json"
+    path.write_text("[\n" + ",\n".join([*broken, texts[place]]) + "\n]", encoding="utf-8")
+    read = [each for each in read_json_items(path) if not isinstance(each, BrokenLine)]
+    kept = [*numbers[:place], *numbers[place + 1 :], numbers[place]]
+    assert [each["a"] for each in read] == kept
 
 
 def test_a_json_value_that_is_none_is_told_with_its_file(tmp_path: Path) -> None:

@@ -114,6 +114,25 @@ def test_money_has_two_decimals_or_none(cents: int, sign: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("value", "unit", "expected"),
+    [
+        ("529/10", "$", "$52.90"),
+        ("-5/2", "$", "-$2.50"),
+        ("1/8", "$", "$0.125"),
+        ("10/3", "$", "≈ $3.33"),
+        ("-10/3", "$", "≈ -$3.33"),
+        ("2999/1500", "$", "≈ $2.00"),
+        ("3/20", "%", "15 %"),
+        ("1/3", "%", "≈ 33.33 %"),
+    ],
+)
+def test_money_and_percent_have_their_form(value: str, unit: str, expected: str) -> None:
+    is_percent = unit == "%"
+    counted = AnswerUnit(unit, units("en").by_prefix.get(unit), hundredths=is_percent)
+    assert said(Fraction(value), counted, "en") == expected
+
+
+@pytest.mark.parametrize(
     ("text", "formula", "sentences"),
     [
         (

@@ -63,10 +63,10 @@ def test_json_is_what_the_design_says() -> None:
         "unit": "sweets",
         "text": "13.5 sweets",
         "rounded": None,
-        "confidence": 0.9346,
+        "confidence": 0.9345,
         "sure": True,
         "candidates": [
-            {"answer": "27/2", "text": "13.5 sweets", "expression": "3*4.5", "share": 0.9346}
+            {"answer": "27/2", "text": "13.5 sweets", "expression": "3*4.5", "share": 0.9345}
         ],
         "model": "en",
         "reason": None,

@@ -8,7 +8,14 @@ from typing import Any, Literal
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Page,
+    Request,
+    expect,
+    sync_playwright,
+)
 
 FLAGS = (
     "--no-sandbox",  # a container has no user namespaces for it
@@ -19,6 +26,10 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+
+PATIENCE = 60_000
+"""Milliseconds that a step may take where a machine is busy; nothing waits that long else."""
+expect.set_options(timeout=PATIENCE)
 
 Scheme = Literal["light", "dark"]
 
@@ -49,7 +60,7 @@ class Visit:
         self.url = url
         options = {"viewport": {"width": 1200, "height": 900}, "locale": "en-US", **options}
         self.context = browser.new_context(**options)
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.requests: list[str] = []
         self.complaints: list[str] = []
@@ -70,6 +81,14 @@ class Visit:
         self.page.goto(f"{self.url}/#{view}{query}")
         self.page.wait_for_selector("html.ready")
         return self.page
+
+    def start_again(self) -> None:
+        """As a new visitor: nothing is kept, asked or said, and nobody stands between."""
+        self.page.unroute_all()
+        self.page.goto(f"{self.url}/page/icon.svg")
+        self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        self.requests.clear()
+        self.complaints.clear()
 
     def foreign(self) -> list[str]:
         """Requests that left the host."""

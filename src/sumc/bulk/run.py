@@ -16,7 +16,7 @@ from itertools import islice
 from typing import BinaryIO, NamedTuple
 
 from sumc.bulk.rows import JSON_LINES, Format, Json, Lines, Record, read_row
-from sumc.bulk.tasks import BAD, DONE, Task, answered
+from sumc.bulk.tasks import BAD, DONE, NOT_SURE, Task, answered
 from sumc.errors import ProblemError
 from sumc.strict_json import parse_json
 
@@ -32,6 +32,8 @@ class Tally:
     read: int = 0
     """Bytes of the input that were read."""
     answered: int = 0
+    unsure: int = 0
+    """Rows with candidates of which none is likely enough."""
     refused: Counter[str] = field(default_factory=Counter)
     """Rows without an answer by their reason."""
     bad: int = 0
@@ -42,8 +44,9 @@ class Tally:
         for outcome in outcomes:
             self.lines += 1
             self.answered += outcome == DONE
+            self.unsure += outcome == NOT_SURE
             self.bad += outcome == BAD
-            if outcome not in (DONE, BAD):
+            if outcome not in (DONE, NOT_SURE, BAD):
                 self.refused[outcome] += 1
 
 

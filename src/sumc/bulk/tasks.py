@@ -12,13 +12,15 @@ from sumc.solving.solution import Solution
 from sumc.solving.solver import Solver
 
 DONE, BAD = "done", "bad"
+NOT_SURE = "not-sure"
+"""The outcome of an answer that is only the best of the candidates."""
 INPUT = "input_"
 """The prefix of input columns whose names clash with ours."""
 REASON_NO_VALUE = "no-value"
 
 
 class Answer(NamedTuple):
-    """What is added to a row, and how it went: done, bad, or why there is no answer."""
+    """What is added to a row, and how it went: done, not sure, bad, or why there is no answer."""
 
     content: Json
     outcome: str
@@ -158,7 +160,7 @@ class Solving:
         """A solution; `text` is the problem here, so what is said is called `said`."""
         content = solution.to_json(explain=self.explain)
         renamed = {"said" if name == "text" else name: each for name, each in content.items()}
-        return Answer(renamed, solution.reason or DONE)
+        return Answer(renamed, solution.reason or (DONE if solution.sure else NOT_SURE))
 
 
 _NO_TEXTS_FAULT = (SumcError, MemoryError, OSError)

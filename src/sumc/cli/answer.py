@@ -1,7 +1,6 @@
 """The answer to one problem on the command line, without typer, whose import takes longer than an
 answer."""
 
-import math
 import os
 import re
 import sys
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sumc.cli.output import DONE, NO, console, print_json, show_hint, working
 from sumc.errors import printable
+from sumc.solving.confidence import percent
 
 if TYPE_CHECKING:  # imported when something is drawn
     from rich.table import Table
@@ -127,7 +127,7 @@ def _show(solution: "Solution") -> None:
     if solution.rounded:
         print(f"rounded     {solution.rounded}")
     if solution.reason is None or solution.confidence:
-        print(f"confidence  {math.floor(100 * solution.confidence)} %")
+        print(f"confidence  {percent(solution.confidence)} %")
     print(f"model       {printable(solution.model)}")
 
 
@@ -136,7 +136,7 @@ def _show_candidates(solution: "Solution") -> None:
     print("answer      not sure")
     for place, each in enumerate(solution.candidates):
         label = "" if place else "candidates"
-        share = f"{math.floor(100 * each.share):3} %"
+        share = f"{percent(each.share):3} %"
         print(f"{label:10}  {share}  {each.said}  ←  {each.expression}")
 
 

@@ -334,6 +334,7 @@ def show_tally(tally: "Tally", done: int, as_json: bool) -> None:
     content: Json = {
         "lines": tally.lines,
         "answered": tally.answered,
+        "not_sure": tally.unsure,
         "refused": dict(tally.refused.most_common()),
         "bad": tally.bad,
         "resumed_at": done,
@@ -345,7 +346,9 @@ def show_tally(tally: "Tally", done: int, as_json: bool) -> None:
         typer.echo(f"resumed   after {done:,} lines")
     typer.echo(f"lines     {tally.lines:,}")
     typer.echo(f"answered  {tally.answered:,}")
+    if tally.unsure:
+        typer.echo(f"not sure  {tally.unsure:,}")
     for reason, count in tally.refused.most_common():
         typer.echo(f"refused   {count:,}  {reason}")
     if tally.bad:
-        typer.echo(f"bad       {tally.bad:,}  unreadable lines")
+        typer.echo(f"in error  {tally.bad:,}  unreadable lines")

@@ -37,6 +37,7 @@ from sumc.strict_json import parse_json
 
 if TYPE_CHECKING:  # imported when there is a file
     from sumc.bulk.tasks import Task
+    from sumc.grading.wording import Language
 
 VERDICT_STYLES = {
     "same-structure": "bold green",
@@ -77,6 +78,13 @@ def check_command(
         str,
         typer.Option(metavar="X", help="How far decimals may be from exact values, as in 0.01."),
     ] = "0",
+    language: Annotated[
+        str,
+        typer.Option(
+            metavar="auto|en|zh",
+            help="The language of the explanation; auto is Chinese where the student wrote some.",
+        ),
+    ] = AUTO,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     source: Source = None,
     target: Target = None,
@@ -111,11 +119,24 @@ def check_command(
     if student is None or reference is None:
         raise SumcError('expected two expressions: sumc check "EXPR" "EXPR"')
     result = check(student, reference, tolerance=tolerance)
+    spoken = _language(language, student)
     if as_json:
-        print_json(_as_json(result))
+        print_json({**_as_json(result), "explanation": _explained(result, spoken)})
     else:
-        _show(result)
+        _show(result, spoken)
     raise typer.Exit(_exit_code(result, at_least))
+
+
+def _language(named: str, student: str) -> "Language":
+    from sumc.grading.wording import language_named, language_of
+
+    return language_of(student) if named == AUTO else language_named(named)
+
+
+def _explained(result: CheckResult, language: "Language") -> str:
+    from sumc.grading.chinese import in_chinese
+
+    return in_chinese(result.explanation) if language == "zh" else result.explanation
 
 
 def _checking(
@@ -173,15 +194,18 @@ def _as_json(result: CheckResult) -> Json:
     return {**error, **result.to_json()}
 
 
-def _show(result: CheckResult) -> None:
+def _show(result: CheckResult, language: "Language") -> None:
+    from sumc.grading.wording import WORDS
+
     for name, side in (("student's expression", result.student), ("reference", result.reference)):
         if side.error:
             show_error(f"the {name} cannot be read: {side.error}")
     if result.verdict == "unparseable":
         return
     screen = console()
-    screen.print(Text(result.verdict, style=VERDICT_STYLES[result.verdict]))
-    screen.print(result.explanation)
+    screen.print(Text(result.verdict, style=VERDICT_STYLES[result.verdict]), end="")
+    screen.print("" if language == "en" else f"  {WORDS[language].verdicts[result.verdict]}")
+    screen.print(_explained(result, language), markup=False)
     screen.print(Text.assemble("score      ", (f"{result.score:.2f}", "bold")))
     screen.print(Text.assemble("student    ", str(result.student.tree)))
     screen.print(Text.assemble("reference  ", str(result.reference.tree)))

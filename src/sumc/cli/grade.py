@@ -1,7 +1,7 @@
 """`sumc grade`: the answers of a class, graded, with what many of them got wrong."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Optional
+from typing import TYPE_CHECKING, Annotated, Literal, Optional
 
 import typer
 from rich.table import Table
@@ -26,7 +26,10 @@ if TYPE_CHECKING:  # imported when there is something to grade
     from sumc.grading.classroom import Classroom
     from sumc.grading.rows import Task
     from sumc.grading.scheme import Scheme
+    from sumc.grading.wording import Language, Words
 
+AUTO = "auto"
+"""The language that the files are in."""
 MOST_MISTAKES = 8
 """Common mistakes shown to people; the report has all of them."""
 MOST_BROKEN = 5
@@ -67,6 +70,13 @@ Report = Annotated[
     Optional[Path],  # noqa: UP045
     typer.Option("--html", metavar="FILE", help="Write a report to read and print."),
 ]
+ReportLanguage = Annotated[
+    str,
+    typer.Option(
+        metavar="auto|en|zh",
+        help="The language of comments and report; auto is that of the columns' names.",
+    ),
+]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace files that exist already.")]
 
 
@@ -78,7 +88,8 @@ def grade_command(
     tolerance: Tolerance = None,
     csv: Marks = None,
     html: Report = None,
-    title: Annotated[str, typer.Option(help="The title of the report.")] = "Graded answers",
+    title: Annotated[str, typer.Option(help="The title of the report.")] = "",
+    language: ReportLanguage = AUTO,
     overwrite: Overwrite = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
@@ -88,27 +99,30 @@ def grade_command(
     Exit code: 0 done, 1 some lines could not be graded, 2 bad input or usage.
     """
     from sumc.grading.report import to_csv, to_html
+    from sumc.grading.wording import in_language
 
     for path in (csv, html):
         refuse_to_replace(path, overwrite)
-    classroom = _graded(answers, _tasks(references, problems), _scheme(scheme, tolerance))
+    text = _text(answers)
+    spoken = _language(language, text, problems)
+    classroom = _graded(answers, text, _tasks(references, problems), _scheme(scheme, tolerance))
     if csv:
-        write_file(csv, to_csv(classroom), overwrite=overwrite)
+        write_file(csv, to_csv(classroom, spoken), overwrite=overwrite)
     if html:
-        write_file(html, to_html(classroom, title), overwrite=overwrite)
+        write_file(html, to_html(classroom, title, spoken), overwrite=overwrite)
     if as_json:
-        print_json(classroom.to_json())
+        print_json(in_language(classroom, spoken).to_json())
     elif str(csv) != STANDARD_INPUT and str(html) != STANDARD_INPUT:
-        _show(classroom)
+        _show(in_language(classroom, spoken), spoken)
     raise typer.Exit(NO if classroom.broken else DONE)
 
 
-def _graded(answers: str, tasks: "dict[str, Task]", scheme: "Scheme") -> "Classroom":
+def _graded(place: str, answers: str, tasks: "dict[str, Task]", scheme: "Scheme") -> "Classroom":
     from sumc.grading.classroom import grade
     from sumc.grading.rows import read_answers
 
     with working("grading"):
-        return grade(read_answers(_text(answers), answers), tasks, scheme)
+        return grade(read_answers(answers, place), tasks, scheme)
 
 
 def _text(answers: str) -> str:
@@ -117,6 +131,15 @@ def _text(answers: str) -> str:
     if answers == STANDARD_INPUT:
         return decoded(read_standard_input(), "standard input")
     return read_file(Path(answers))
+
+
+def _language(named: str, answers: str, problems: Path | None) -> "Language":
+    from sumc.grading.rows import read_file
+    from sumc.grading.wording import language_named, language_of
+
+    if named != AUTO:
+        return language_named(named)
+    return language_of(answers, read_file(problems) if problems else "")
 
 
 def _tasks(references: list[str] | None, problems: Path | None) -> "dict[str, Task]":
@@ -140,44 +163,50 @@ def _scheme(path: Path | None, tolerance: str | None) -> "Scheme":
     return replace(chosen, tolerance=scheme_of({"tolerance": tolerance}, "--tolerance").tolerance)
 
 
-def _show(classroom: "Classroom") -> None:
+def _show(classroom: "Classroom", language: "Language") -> None:
     from sumc.grading.report import percent
+    from sumc.grading.wording import WORDS
 
-    screen = console()
-    screen.print(_answers_table(classroom))
+    screen, words = console(), WORDS[language]
+    screen.print(_answers_table(classroom, words, language))
     screen.print()
     count = len(classroom.graded)
-    screen.print(f"{count} answer{'s' * (count != 1)}, {percent(classroom.mean)} of the points")
+    counted = words.counted[count != 1]
+    screen.print(words.summary.format(count, counted, percent(classroom.mean)))
     if classroom.mistakes:
         screen.print()
-        screen.print(_mistakes_table(classroom))
+        screen.print(_mistakes_table(classroom, words))
     for line in classroom.broken[:MOST_BROKEN]:
-        show_error(f"not graded: {line}")
+        show_error(f"{words.broken.lower()}: {line}")
     if len(classroom.broken) > MOST_BROKEN:
-        show_error(f"not graded: {len(classroom.broken) - MOST_BROKEN} more lines")
+        more = words.more.format(len(classroom.broken) - MOST_BROKEN)
+        show_error(f"{words.broken.lower()}: {more}")
 
 
-def _answers_table(classroom: "Classroom") -> Table:
+def _answers_table(classroom: "Classroom", words: "Words", language: "Language") -> Table:
     from sumc.grading.classroom import points_text
 
     several = any(each.row.problem for each in classroom.graded)
     table = Table(box=None, header_style="dim", pad_edge=False)
-    for name in ("name", *["problem"] * several, "answer", "verdict", "points", "comment"):
-        table.add_column(name, overflow="fold", justify="right" if name == "points" else "left")
+    ends = words.answer, words.verdict, words.points, words.comment
+    for name in (words.name, *[words.problem] * several, *ends):
+        side: Literal["left", "right"] = "right" if name == words.points else "left"
+        table.add_column(name.lower(), overflow="fold", justify=side)
     for each in classroom.graded:
         row, mark = each.row, each.mark
         points = f"{points_text(mark.points)}/{points_text(mark.full)}"
         cells = [row.name, *[row.problem] * several, row.answer]
-        verdict = Text(mark.verdict, style=VERDICT_STYLES[mark.verdict])
+        named = mark.verdict if language == "en" else words.verdicts[mark.verdict]
+        verdict = Text(named, style=VERDICT_STYLES[mark.verdict])
         table.add_row(*map(Text, cells), verdict, points, Text(mark.comment.splitlines()[0]))
     return table
 
 
-def _mistakes_table(classroom: "Classroom") -> Table:
+def _mistakes_table(classroom: "Classroom", words: "Words") -> Table:
     table = Table(box=None, header_style="dim", pad_edge=False)
-    table.add_column("times", justify="right")
-    for name in ("common mistakes", "for example", "who"):
-        table.add_column(name, overflow="fold")
+    table.add_column(words.times.lower(), justify="right")
+    for name in (words.mistakes, words.example, words.who):
+        table.add_column(name.lower(), overflow="fold")
     for each in classroom.mistakes[:MOST_MISTAKES]:
         shown = each.to_json()
         names = ", ".join(shown["names"]) + (" …" if len(each.names) > len(shown["names"]) else "")

@@ -13,18 +13,22 @@ from html import escape
 from importlib.resources import files
 
 from sumc.grading.classroom import Classroom, Graded, Mistake, mean_share, points_text
+from sumc.grading.wording import WORDS, Language, Words, in_language
 
 COLUMNS = ("name", "problem", "answer", "verdict", "points", "out_of", "comment", "read_as")
 _PLAIN_NUMBER = re.compile(r"[-+]?[0-9]+(?:\.[0-9]+)?")
 _FORMULA_STARTS = tuple("=+-@|%\t\r\n＝＋－＠")
 
 
-def to_csv(classroom: Classroom) -> str:
-    """The answers with their marks, one row each; spreadsheets see that it is UTF-8."""
+def to_csv(classroom: Classroom, language: Language = "en") -> str:
+    """The answers with their marks, one row each; spreadsheets see that it is UTF-8.
+
+    The names of the columns and of the verdicts are for programs and stay as they are.
+    """
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
-    for each in classroom.graded:
+    for each in in_language(classroom, language).graded:
         row = each.to_json()
         writer.writerow([safe_cell(str(row[column])) for column in COLUMNS])
     return "\ufeff" + text.getvalue()
@@ -40,20 +44,22 @@ def safe_cell(text: str) -> str:
     return text if is_harmless else f"'{text}"
 
 
-def to_html(classroom: Classroom, title: str = "Graded answers") -> str:
+def to_html(classroom: Classroom, title: str = "", language: Language = "en") -> str:
     """A page of its own: the class, its common mistakes, and every answer."""
-    several = len(classroom.problems) > 1
+    words, shown = WORDS[language], in_language(classroom, language)
+    title = title or words.title
+    several = len(shown.problems) > 1
     parts = [
         f"<h1>{escape(title)}</h1>",
-        _summary(classroom),
-        _problems(classroom) if several else "",
-        _mistakes(classroom.mistakes, several),
-        _answers(classroom.graded, several),
-        _broken(classroom.broken),
+        _summary(shown, words),
+        _problems(shown, words) if several else "",
+        _mistakes(shown.mistakes, several, words),
+        _answers(shown.graded, several, words),
+        _broken(shown.broken, words),
     ]
     style = files("sumc.grading").joinpath("report.css").read_text(encoding="utf-8")
     return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
         "style-src 'unsafe-inline'\">\n"
@@ -63,75 +69,61 @@ def to_html(classroom: Classroom, title: str = "Graded answers") -> str:
     )
 
 
-def _summary(classroom: Classroom) -> str:
+def _summary(classroom: Classroom, words: Words) -> str:
     counts = "".join(
-        f'<li class="{verdict}"><b>{count}</b> {VERDICT_WORDS[verdict]}</li>'
+        f'<li class="{verdict}"><b>{count}</b> {words.verdicts[verdict]}</li>'
         for verdict, count in classroom.verdicts.items()
     )
-    answers = len(classroom.graded)
-    return (
-        f'<p class="lead"><b>{answers}</b> answer{"s" * (answers != 1)}, on average '
-        f'<b>{percent(classroom.mean)}</b> of the points</p>\n<ul class="verdicts">{counts}</ul>'
-    )
-
-
-VERDICT_WORDS = {
-    "same-structure": "the same solution",
-    "equivalent": "equal, written in another way",
-    "repeated-addition": "right, by repeated addition",
-    "worked-out": "right, with results worked out",
-    "answer-only": "right answer without working",
-    "equal-value": "right value by chance",
-    "miscalculated": "right way, miscalculated",
-    "different": "different",
-    "unparseable": "cannot be read",
-}
-"""What each verdict is called for people."""
+    count, mean = len(classroom.graded), f"<b>{percent(classroom.mean)}</b>"
+    lead = words.summary.format(f"<b>{count}</b>", words.counted[count != 1], mean)
+    return f'<p class="lead">{lead}</p>\n<ul class="verdicts">{counts}</ul>'
 
 
 def percent(share: object) -> str:
-    """A share as whole percent; 100 only when it is."""
+    """A share of the points as whole percent; 100 only when it is."""
     value = float(share)  # type: ignore[arg-type]
     return f"{100 if value >= 1 else min(99, round(100 * value))} %"
 
 
-def _problems(classroom: Classroom) -> str:
+def _problems(classroom: Classroom, words: Words) -> str:
     rows = [
         (name, str(len(answers)), percent(mean_share(answers)))
         for name, answers in classroom.problems.items()
     ]
-    return "<h2>Problems</h2>\n" + _table(("Problem", "Answers", "Points"), rows)
+    heads = (words.problem, words.answers, words.points)
+    return f"<h2>{words.problems}</h2>\n" + _table(heads, rows)
 
 
-def _mistakes(mistakes: Sequence[Mistake], several: bool) -> str:
+def _mistakes(mistakes: Sequence[Mistake], several: bool, words: Words) -> str:
     if not mistakes:
         return ""
-    heads = ("How many", *["Problem"] * several, "For example", "What", "Who")
+    heads = (words.times, *[words.problem] * several, words.example, words.comment, words.who)
     rows = [
         (str(m.count), *[m.problem] * several, m.example, m.comment, ", ".join(m.names))
         for m in mistakes
     ]
-    return "<h2>Common mistakes</h2>\n" + _table(heads, rows)
+    return f"<h2>{words.mistakes}</h2>\n" + _table(heads, rows)
 
 
-def _answers(graded: Sequence[Graded], several: bool) -> str:
-    heads = ("Name", *["Problem"] * several, "Answer", "Verdict", "Points", "Comment")
+def _answers(graded: Sequence[Graded], several: bool, words: Words) -> str:
+    ends = words.answer, words.verdict, words.points, words.comment
+    heads = (words.name, *[words.problem] * several, *ends)
     rows = [
         (
             *(each.row.name, *[each.row.problem] * several, each.row.answer),
-            VERDICT_WORDS[each.mark.verdict],
-            f"{points_text(each.mark.points)} of {points_text(each.mark.full)}",
+            words.verdicts[each.mark.verdict],
+            words.points_of.format(points_text(each.mark.points), points_text(each.mark.full)),
             each.mark.comment,
         )
         for each in graded
     ]
     classes = [each.mark.verdict for each in graded]
-    return "<h2>Answers</h2>\n" + _table(heads, rows, classes)
+    return f"<h2>{words.answers}</h2>\n" + _table(heads, rows, classes)
 
 
-def _broken(broken: Sequence[str]) -> str:
+def _broken(broken: Sequence[str], words: Words) -> str:
     items = "".join(f"<li>{escape(each)}</li>" for each in broken)
-    return f"<h2>Not graded</h2>\n<ul>{items}</ul>" if items else ""
+    return f"<h2>{words.broken}</h2>\n<ul>{items}</ul>" if items else ""
 
 
 def _table(

@@ -94,7 +94,7 @@ def sheet_latex(sheet: Worksheet, *, key: bool = True) -> str:
     problems = "\n".join(
         f"\\item {latex_text(each.text)}\\par\\vspace{{2.5cm}}" for each in sheet.items
     )
-    answers = "\n".join(f"\\item ${_latex_solution(each)}$" for each in sheet.items)
+    answers = "\n".join(f"\\item {_latex_solution(each)}" for each in sheet.items)
     solved = (
         f"\\newpage\n\\section*{{{words['key']}}}\n"
         f"\\begin{{enumerate}}\n{answers}\n\\end{{enumerate}}\n"
@@ -113,7 +113,10 @@ def sheet_latex(sheet: Worksheet, *, key: bool = True) -> str:
 
 
 def _latex_solution(item: Item) -> str:
-    return _solution(item).replace("*", r"\times ").replace("%", r"\%")
+    """The calculation as a formula, and the answer as text: it has a unit."""
+    formula = item.equation.replace("*", r"\times ").replace("%", r"\%")
+    answer = latex_text(item.answer_text)
+    return f"${formula} = {{}}${answer}" if formula else answer
 
 
 _LATEX = {
@@ -122,6 +125,9 @@ _LATEX = {
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
     "€": r"\texteuro{}",
+    "≈": r"$\approx$",
+    "²": r"\textsuperscript{2}",
+    "³": r"\textsuperscript{3}",
 }
 
 

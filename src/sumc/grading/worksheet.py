@@ -11,10 +11,14 @@ from sumc.algebra.equation import parse_solution
 from sumc.algebra.expression import NEGATE, OPERATORS
 from sumc.algebra.steps import value_text
 from sumc.errors import SumcError
+from sumc.problems.alignment import to_problem
 from sumc.problems.generator.engine import GeneratedProblem, draw_problem, load_stories
 from sumc.problems.generator.loading import load_language
 from sumc.problems.generator.schema import LanguageCode
 from sumc.problems.generator.stories import Story
+from sumc.problems.records import Record, Skipped
+from sumc.problems.units.annotation import annotate
+from sumc.solving.answer import said_in_a_sum, unit_of
 
 Difficulty = Literal["any", "easy", "medium", "hard"]
 DIFFICULTIES: Mapping[Difficulty, str] = {
@@ -66,11 +70,13 @@ class Item:
     text: str
     equation: str
     answer: Fraction
+    said: str = ""
+    """The answer with its unit, as in 29 pencils, $52.90 or 0.15 = 15 %; empty without one."""
 
     @property
     def answer_text(self) -> str:
         """The answer as people write it."""
-        return value_text(self.answer)
+        return self.said or value_text(self.answer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +97,12 @@ class Worksheet:
             "difficulty": self.difficulty,
             "seed": self.seed,
             "problems": [
-                {"text": each.text, "equation": each.equation, "answer": str(each.answer)}
+                {
+                    "text": each.text,
+                    "equation": each.equation,
+                    "answer": str(each.answer),
+                    "said": each.answer_text,
+                }
                 for each in self.items
             ],
         }
@@ -121,13 +132,25 @@ def make_worksheet(
     items: dict[str, Item] = {}
     for drawn in _draws(topic, count * DRAWS_EACH, seed, language):
         if difficulty in ("any", difficulty_of(drawn.equation)):
-            items.setdefault(drawn.text, Item(drawn.text, drawn.equation, drawn.answer))
+            items.setdefault(drawn.text, _item(drawn))
         if len(items) == count:
             return Worksheet(topic, language, difficulty, seed, tuple(items.values()))
     raise SumcError(
         f"only {len(items)} {difficulty} problems on {topic} were found: ask for fewer, or for "
         "another difficulty"
     )
+
+
+def _item(drawn: GeneratedProblem) -> Item:
+    """A problem of a sheet; its unit is what the text and the calculation agree on."""
+    record = Record("", drawn.text, drawn.equation, str(drawn.answer), drawn.language)
+    problem = to_problem(record)
+    if isinstance(problem, Skipped) or problem.expression is None:
+        return Item(drawn.text, drawn.equation, drawn.answer)
+    text = annotate(problem.text, problem.quantities, problem.language)
+    unit = unit_of(problem.expression, text, drawn.answer)
+    said = said_in_a_sum(drawn.answer, unit, drawn.language) if unit else ""
+    return Item(drawn.text, drawn.equation, drawn.answer, said)
 
 
 def _draws(topic: str, most: int, seed: int, language: LanguageCode) -> Iterator[GeneratedProblem]:

@@ -21,13 +21,13 @@ from sumc.problems.description import (
     read_catalogue,
     read_description,
 )
-from sumc.problems.files import open_text, read_json_objects
+from sumc.problems.files import BrokenLine, open_text, read_json_items
 from sumc.problems.generator import GeneratedProblem, generate, generate_one
 from sumc.problems.numbers import Language
 from sumc.problems.problem import Problem
 from sumc.problems.provenance import Part
 from sumc.problems.readers import asdiv, described, gsm8k, math23k, mawps, mwptoolkit
-from sumc.problems.records import Record, Records, Skipped
+from sumc.problems.records import BROKEN_LINE, Record, Records, Skipped
 from sumc.problems.sequences import column, select
 from sumc.problems.store import Note, ProblemStore, StoreWriter, temporary_store
 from sumc.problems.world import STORIES, languages_of_stories, stories
@@ -124,6 +124,11 @@ class Dataset:
     def disagreeing(self) -> Sequence[Problem]:
         """The problems whose own equation does not give their answer; they are used too."""
         return select(self.problems, np.flatnonzero(column(self.problems, "agrees") == 0))
+
+    @property
+    def broken_lines(self) -> list[Skipped]:
+        """Lines of its files that could not be read."""
+        return [skipped for skipped in self.skipped if skipped.reason == BROKEN_LINE]
 
     def reasons(self) -> Counter[str]:
         """How many records were left out, by reason."""
@@ -311,5 +316,6 @@ def unknown_dataset(name: str) -> DatasetError:
 
 
 def _is_toolkit_file(path: Path) -> bool:
-    first = next(iter(read_json_objects(path)), {})
+    items = (each for each in read_json_items(path) if not isinstance(each, BrokenLine))
+    first = next(items, {})
     return "sQuestion" in first or "original_text" in first

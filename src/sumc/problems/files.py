@@ -1,9 +1,15 @@
-"""Reading dataset files piece by piece; a broken one gives an error with file and line."""
+"""Reading dataset files piece by piece.
+
+What is broken is named with its line, and the rest goes on where it is clear where that is; else
+it is an error.
+"""
 
 import csv
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, TextIO
 
@@ -14,6 +20,9 @@ Object = Mapping[str, Any]
 CHUNK = 1 << 16
 LARGEST_OBJECT = 1 << 22
 """Characters of one JSON object; a longer one is a broken file that never ends."""
+LONGEST_TOKEN = 40
+"""Characters of a number or a name of JSON that the end of a piece may have cut."""
+_NEXT_OBJECT = re.compile(r"\n\s*(?=\{)")
 MOST_NAMED = 3
 """Broken lines that are named where there is no other."""
 
@@ -50,29 +59,42 @@ def read_json_objects(path: Path) -> Iterator[Object]:
 
 
 class BrokenLine(NamedTuple):
-    """A line that is no JSON object."""
+    """A line that cannot be read, or on which something begins that cannot."""
 
     line: int
     reason: str
 
 
+def read_json_items(path: Path) -> Iterator[Object | BrokenLine]:
+    """The objects of a JSON list or of objects one after the other; what is broken is named.
+
+    After a broken object the next one is looked for at the beginning of a line.
+    """
+    with _open_any(path) as stream:
+        yield from _with_some(path, _Source(stream, path).items())
+
+
+def _with_some(path: Path, items: Iterator[Object | BrokenLine]) -> Iterator[Object | BrokenLine]:
+    """The items of a file; one that holds nothing else than broken ones is an error."""
+    found = False
+    wrong: list[str] = []
+    for item in items:
+        if not isinstance(item, BrokenLine):
+            found = True
+        elif len(wrong) < MOST_NAMED:
+            wrong.append(f"; line {item.line}: {item.reason}")
+        yield item
+    if not found:
+        raise DatasetError(f"{path}: the file holds no problems{''.join(wrong)}")
+
+
 def read_json_lines(path: Path) -> Iterator[Object | BrokenLine]:
     """The objects of JSON lines; a line that is broken is named, and the others go on."""
     decoder = json.JSONDecoder()
-    found = False
-    wrong: list[str] = []
     with open_bytes(path) as stream:
-        for number, line in enumerate(_whole_lines(stream), start=1):
-            if not line.strip():
-                continue
-            item = _read_line(line, number, decoder)
-            if not isinstance(item, BrokenLine):
-                found = True
-            elif len(wrong) < MOST_NAMED:
-                wrong.append(f"; line {number}: {item.reason}")
-            yield item
-    if not found:
-        raise DatasetError(f"{path}: the file holds no problems{''.join(wrong)}")
+        lines = enumerate(_whole_lines(stream), start=1)
+        items = (_read_line(line, number, decoder) for number, line in lines if line.strip())
+        yield from _with_some(path, items)
 
 
 def starts_list(path: Path) -> bool:
@@ -134,21 +156,64 @@ class _Source:
 
     def read_object(self) -> Object:
         """The object that comes next."""
+        item = self.read_item()
+        if isinstance(item, BrokenLine):
+            raise broken(self.path, *item)
+        return item
+
+    def read_item(self) -> Object | BrokenLine:
+        """The object that comes next, or why there is none; then nothing is read."""
         if self.at_end():
-            raise self.broken("expected a JSON object, found the end of the file")
+            return BrokenLine(self.line, "expected a JSON object, found the end of the file")
         while True:
             try:
                 value, end = self.decoder.raw_decode(self.buffer)
                 break
             except (ValueError, RecursionError) as error:
-                more = self.more() if len(self.buffer) <= LARGEST_OBJECT else ""
+                more = self.more() if self.may_go_on(error) else ""
                 if not more:
-                    raise self.broken(f"expected a JSON object ({error})") from None
+                    return BrokenLine(self.line, f"expected a JSON object ({error})")
                 self.buffer += more
         if not isinstance(value, dict):
-            raise self.broken(f"expected a JSON object, found {str(value)[:40]!r}")
+            return BrokenLine(self.line, f"expected a JSON object, found {str(value)[:40]!r}")
+        if _has_surrogates(self.buffer[:end]):
+            return BrokenLine(self.line, "not UTF-8")
         self.advance(end)
         return value
+
+    def may_go_on(self, error: Exception) -> bool:
+        """Whether what cannot be read may be only the beginning of an object."""
+        if len(self.buffer) > LARGEST_OBJECT:
+            return False
+        if not isinstance(error, json.JSONDecodeError) or error.msg.startswith("Unterminated"):
+            return True
+        return error.pos >= len(self.buffer) - LONGEST_TOKEN
+
+    def items(self) -> Iterator[Object | BrokenLine]:
+        """All objects and what is broken, whether they are in a list or not."""
+        is_open = is_list = self.skip("[")
+        while not self.at_end():
+            if is_list and self.skip("]"):
+                is_open = False
+                break
+            item = self.read_item()
+            yield item
+            if isinstance(item, BrokenLine):
+                self.skip_to_object()
+            elif is_list and not self.skip(",") and not self.at_end() and self.buffer[0] != "]":
+                yield BrokenLine(self.line, 'expected "," or "]" after an object of the list')
+                self.skip_to_object(self.buffer[0] == "{")
+        if is_open or not self.at_end():
+            where = 'the end of the list, "]"' if is_open else 'the end of the file after "]"'
+            yield BrokenLine(self.line, f"expected {where}")
+
+    def skip_to_object(self, is_there: bool = False) -> None:
+        """Go to the next line that begins with an object, else to the end."""
+        while not is_there and self.buffer:
+            found = _NEXT_OBJECT.search(self.buffer)
+            self.advance(found.end() if found else len(self.buffer))
+            is_there = found is not None
+            self.buffer = self.buffer or self.more()
 
     def advance(self, length: int) -> None:
         self.line += self.buffer.count("\n", 0, length)
@@ -168,16 +233,41 @@ def _read_piece(stream: TextIO, path: Path, line: int) -> str:
         raise _not_utf8(path, line, error) from None
 
 
-def read_csv_rows(path: Path, header: Sequence[str] = ()) -> Iterator[Object]:
-    """The rows of a CSV file by the names in its first line, or by those of a header."""
-    with open_text(path) as stream:
-        rows = csv.DictReader(stream, header or None, strict=True)
+def read_csv_rows(path: Path, header: Sequence[str] = ()) -> Iterator[Object | BrokenLine]:
+    """The rows of a CSV file by the names in its first line, or by those of a header.
+
+    A row that is broken is named, and the others go on.
+    """
+    with _open_any(path) as stream:
+        yield from _with_some(path, _csv_items(csv.reader(stream, strict=True), header))
+
+
+def _csv_items(rows: Any, header: Sequence[str]) -> Iterator[Object | BrokenLine]:
+    names = tuple(header)
+    while True:
+        line = rows.line_num + 1
         try:
-            yield from rows
+            cells = next(rows)
+        except StopIteration:
+            return
         except csv.Error as error:
-            raise broken(path, rows.line_num + 1, str(error)) from None
-        except UnicodeDecodeError as error:
-            raise _not_utf8(path, rows.line_num + 1, error) from None
+            yield BrokenLine(line, str(error))
+            continue
+        if not cells:
+            continue
+        if any(map(_has_surrogates, cells)):
+            yield BrokenLine(line, "not UTF-8")
+        elif not names:
+            names = tuple(cells)
+        elif len(cells) > len(names):
+            yield BrokenLine(line, f"expected {len(names)} columns, found {len(cells)}")
+        else:
+            yield dict(zip_longest(names, cells))
+
+
+def _has_surrogates(text: str) -> bool:
+    """Whether a text has bytes that are not UTF-8, as `surrogateescape` reads them."""
+    return not text.isascii() and any("\udc80" <= sign <= "\udcff" for sign in text)
 
 
 def _not_utf8(path: Path, line: int, error: UnicodeDecodeError) -> DatasetError:
@@ -197,6 +287,14 @@ def open_text(path: Path) -> TextIO:
     """Open a file as UTF-8; what is not UTF-8 is an error of ours when it is read."""
     try:
         return path.open(encoding="utf-8-sig", newline="")
+    except OSError as error:
+        raise DatasetError(f"cannot read {path}: {error.strerror}") from None
+
+
+def _open_any(path: Path) -> TextIO:
+    """Open a file as UTF-8; bytes that are not become surrogates."""
+    try:
+        return path.open(encoding="utf-8-sig", errors="surrogateescape", newline="")
     except OSError as error:
         raise DatasetError(f"cannot read {path}: {error.strerror}") from None
 

@@ -47,4 +47,6 @@ class Skipped:
     """How many usable problems come before it in the dataset."""
 
 
+BROKEN_LINE = "a broken line"
+"""The reason for a line of a file that cannot be read; its id names file and line."""
 Records = Iterator[Record | Skipped]

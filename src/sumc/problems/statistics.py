@@ -15,6 +15,8 @@ class Statistics:
     records: int
     used: int
     left_out: Counter[str]
+    broken_lines: tuple[str, ...]
+    """The lines that could not be read, by file and line, with the reason."""
     disagreeing: int
     """Used problems whose own equation does not give their answer."""
     without_equation: int
@@ -50,6 +52,7 @@ def describe(dataset: Dataset) -> Statistics:
         records=dataset.size,
         used=len(dataset.problems),
         left_out=dataset.reasons(),
+        broken_lines=tuple(f"{each.id}: {each.detail}" for each in dataset.broken_lines),
         disagreeing=len(dataset.disagreeing),
         without_equation=len(dataset.problems) - len(solved),
         unanswerable=sum(not problem.answerable for problem in dataset.problems),

@@ -22,6 +22,8 @@ DECIMALS = 4
 """Decimals of an answer whose decimals do not end."""
 CENTS = 2
 """Decimals of an amount of money that is not whole."""
+ABOUT = "≈ "
+"""Before money and percent whose decimals do not end."""
 SMALLER = {"hour": "minute", "minute": "second"}
 """Units whose fraction is given in a smaller one: 2 h 30 min."""
 
@@ -226,14 +228,18 @@ def said(answer: Fraction, unit: AnswerUnit | None, language: str) -> str:
     '2 h 30 min'
     >>> said(Fraction(29), AnswerUnit("支"), "zh"), said(Fraction(1), AnswerUnit("pens"), "en")
     ('29支', '1 pen')
+    >>> said(Fraction(1, 3), AnswerUnit("%", hundredths=True), "en")
+    '≈ 33.33 %'
     """
     if unit is None:
         return plain(answer)
     if unit.written == PERCENT:
-        return f"{plain(answer * 100 if unit.hundredths else answer)} %"
+        about, shown = _to_hundredths(answer * 100 if unit.hundredths else answer)
+        return f"{about}{shown} %"
     if unit.unit and unit.unit.prefix == unit.written:
         sign = "-" if answer < 0 else ""
-        return f"{sign}{unit.written}{_money(abs(answer))}"
+        about, amount = _money(abs(answer))
+        return f"{about}{sign}{unit.written}{amount}"
     compound = unit.unit and _compound(answer, unit.unit, language)
     return compound or _in_one_unit(answer, unit, language)
 
@@ -245,13 +251,17 @@ def said_in_a_sum(value: Fraction, unit: AnswerUnit | None, language: str) -> st
     '2.5 hours'
     >>> said_in_a_sum(Fraction(3, 20), AnswerUnit("%", hundredths=True), "en")
     '0.15 = 15 %'
+    >>> said_in_a_sum(Fraction(10, 3), AnswerUnit("$", units("en").named("dollar")), "en")
+    '10/3 ≈ $3.33'
     """
     if unit is None:
         return number_text(value)
-    if unit.hundredths:
-        return f"{number_text(value)} = {said(value, unit, language)}"
-    compound = unit.unit and _compound(value, unit.unit, language)
-    return _in_one_unit(value, unit, language) if compound else said(value, unit, language)
+    if unit.unit and _compound(value, unit.unit, language):
+        return _in_one_unit(value, unit, language)
+    shown = said(value, unit, language)
+    if shown.startswith(ABOUT):
+        return f"{number_text(value)} {shown}"
+    return f"{number_text(value)} = {shown}" if unit.hundredths else shown
 
 
 def _in_one_unit(answer: Fraction, unit: AnswerUnit, language: str) -> str:
@@ -269,16 +279,27 @@ def plain(value: Fraction) -> str:
     return f"{value} ≈ {number_text(rounded)}" if rounded else str(value)
 
 
-def _money(value: Fraction) -> str:
-    """An amount with two decimals where it is not whole; more where it has more.
+def _money(value: Fraction) -> tuple[str, str]:
+    """An amount with two decimals where it is not whole, more where it has more, and whether it
+    is only about that.
 
-    >>> _money(Fraction(5)), _money(Fraction(11, 2)), _money(Fraction(1, 8))
+    >>> _money(Fraction(5))[1], _money(Fraction(11, 2))[1], _money(Fraction(1, 8))[1]
     ('5', '5.50', '0.125')
+    >>> _money(Fraction(10, 3))
+    ('≈ ', '3.33')
     """
-    hundredths = value * 10**CENTS
-    if value.denominator == 1 or hundredths.denominator != 1:
-        return plain(value)
-    return f"{hundredths.numerator // 100}.{hundredths.numerator % 100:02d}"
+    about, shown = _to_hundredths(value)
+    whole, _, decimals = shown.partition(".")
+    return about, f"{whole}.{decimals:0<{CENTS}}" if decimals or about else shown
+
+
+def _to_hundredths(value: Fraction) -> tuple[str, str]:
+    """A value in decimals; where they do not end, about it, with two of them."""
+    text = number_text(value)
+    if "/" not in text:
+        return "", text
+    near = round(value, CENTS)
+    return (ABOUT, number_text(near)) if near else ("", text)
 
 
 def _compound(answer: Fraction, unit: Unit, language: str) -> str | None:

@@ -10,6 +10,7 @@ from sumc.decoding.hypothesis import Hypothesis, Prediction
 from sumc.problems.problem import Problem
 from sumc.problems.units.annotation import AnnotatedText, annotate
 from sumc.solving.answer import AnswerUnit, said, unit_of
+from sumc.solving.confidence import rounded_down
 from sumc.solving.factoring import factor, to_text
 from sumc.solving.number import operand_text
 
@@ -17,8 +18,6 @@ MOST_CANDIDATES = 3
 """Answers that are shown where the best one is not sure."""
 LEAST_SHARE = 0.02
 """The share below which an answer is not worth showing."""
-SHARE_DIGITS = 4
-"""Decimals of a share in JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ class Candidate:
             "answer": str(self.answer),
             "text": self.said,
             "expression": self.expression,
-            "share": round(self.share, SHARE_DIGITS),
+            "share": rounded_down(self.share),
         }
 
 

@@ -1,6 +1,5 @@
 """`Solution`: the answer to a problem, with the tree that explains it, or why there is none."""
 
-import math
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -12,6 +11,7 @@ from sumc.problems.problem import Problem
 from sumc.problems.units.annotation import annotate
 from sumc.solving.answer import AnswerUnit, said
 from sumc.solving.candidates import Candidate, candidates_of, written_expression
+from sumc.solving.confidence import percent, rounded_down
 from sumc.solving.explanation import Units, explain
 from sumc.solving.factoring import number_text
 from sumc.solving.number import SolvedNumber, solved_numbers
@@ -24,8 +24,6 @@ __all__ = ["Candidate", "Solution", "SolvedNumber", "answer_text"]
 
 Json = dict[str, Any]
 
-CONFIDENCE_DIGITS = 4
-"""Decimals of a confidence in JSON."""
 DECIMALS = 4
 """Decimals of an answer whose decimals do not end."""
 
@@ -140,8 +138,7 @@ class Solution:
         if self.answer is None:
             return f"No answer: {self.message}."
         shown = self.said if self.unit else self.answer_text
-        sure = math.floor(100 * self.confidence)
-        return f"{shown}, by {self.expression} (confidence {sure} %)."
+        return f"{shown}, by {self.expression} (confidence {percent(self.confidence)} %)."
 
     @property
     def message(self) -> str | None:
@@ -189,7 +186,7 @@ class Solution:
             "unit": self.unit,
             "text": self.said,
             "rounded": self.rounded,
-            "confidence": round(self.confidence, CONFIDENCE_DIGITS),
+            "confidence": rounded_down(self.confidence),
             "sure": self.sure,
             "candidates": [each.to_json() for each in self.candidates],
             "model": self.model,
@@ -204,7 +201,7 @@ class Solution:
         """The solution where a notebook shows it."""
         from sumc.solving.page import to_html
 
-        source = f"confidence {self.confidence:.0%}, model {self.model}"
+        source = f"confidence {percent(self.confidence)} %, model {self.model}"
         if self.tree is None:
             headline = f"no answer: {self.message}"
             return to_html(self.text, self.numbers, headline, f"{self.reason}, {source}")

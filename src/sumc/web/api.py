@@ -12,10 +12,12 @@ from sumc import __version__
 from sumc.algebra.checking import CheckResult, Side, check
 from sumc.algebra.mtree import MTree
 from sumc.errors import SumcError
+from sumc.grading.chinese import in_chinese
 from sumc.grading.classroom import grade
 from sumc.grading.report import to_csv, to_html
 from sumc.grading.rows import Task, read_answers, read_problems
 from sumc.grading.scheme import scheme_of
+from sumc.grading.wording import Language, in_language
 from sumc.solving.refusals import OTHER_LANGUAGE
 from sumc.solving.solution import Solution
 from sumc.web.errors import expression_mistake, refuse, unreadable
@@ -139,7 +141,7 @@ def api_routes(service: Service) -> APIRouter:
     )
     async def check_pair(body: CheckRequest) -> Response:
         """The verdict, partial credit, both trees and every number that differs."""
-        job = partial(check_json, body.student, body.reference)
+        job = partial(check_json, body.student, body.reference, body.language)
         return JSONResponse(await service.jobs.run(job))
 
     @router.post(
@@ -217,7 +219,7 @@ def tree_json(expression: str) -> Json:
     }
 
 
-def check_json(student: str, reference: str) -> Json:
+def check_json(student: str, reference: str, language: Language = "en") -> Json:
     """A check as `sumc check --json` prints it, with both trees and all differences."""
     try:
         result = check(student, reference, EXPRESSION_LIMITS)
@@ -225,8 +227,10 @@ def check_json(student: str, reference: str) -> Json:
     except SumcError as error:
         raise unreadable(error, "body.student") from None
     left, right, differences = _nodes(result)
+    explanation = in_chinese(result.explanation) if language == "zh" else result.explanation
     return {
         **data,
+        "explanation": explanation,
         "student": data["student"] | _to_show(result.student, left, "student"),
         "reference": data["reference"] | _to_show(result.reference, right, "reference"),
         "differences": differences,
@@ -243,7 +247,11 @@ def grade_json(body: GradeRequest) -> Json:
     tasks = _tasks(body)
     where = "problems" if body.problems else "references"
     classroom = _part(where, lambda: grade(answers, tasks, scheme, CLASS_LIMITS))
-    return {**classroom.to_json(), "csv": to_csv(classroom), "html": to_html(classroom)}
+    return {
+        **in_language(classroom, body.language).to_json(),
+        "csv": to_csv(classroom, body.language),
+        "html": to_html(classroom, language=body.language),
+    }
 
 
 def _tasks(body: GradeRequest) -> dict[str, Task]:

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 
 from sumc.algebra.checking import Verdict
+from sumc.grading.wording import Language
 from sumc.solving.refusals import DEFAULT_LIMITS
 from sumc.web.settings import EXPRESSION_LIMITS
 
@@ -39,6 +40,9 @@ ExpressionText = Annotated[
         "a check steps of work such as `3*12=36, 36-7=29`.",
         examples=["3*12 - 7"],
     ),
+]
+CommentLanguage = Annotated[
+    Language, Field(description="The language of explanations, comments and reports.")
 ]
 ModelName = Annotated[
     str,
@@ -90,6 +94,7 @@ class CheckRequest(_Request):
 
     student: ExpressionText
     reference: ExpressionText
+    language: CommentLanguage = "en"
 
 
 class GradeRequest(_Request):
@@ -112,6 +117,7 @@ class GradeRequest(_Request):
     scheme: dict[str, Any] = Field(
         default={}, description="A grading scheme, as `sumc grade --scheme` reads it from JSON."
     )
+    language: CommentLanguage = "en"
 
 
 class Leaf(BaseModel):

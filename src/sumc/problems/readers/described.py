@@ -12,13 +12,13 @@ from sumc.problems.files import (
     field_text,
     find_file,
     read_csv_rows,
+    read_json_items,
     read_json_lines,
-    read_json_objects,
     starts_list,
 )
 from sumc.problems.provenance import Base, Part, Role
 from sumc.problems.readers.mawps import name_unknown_x
-from sumc.problems.records import Record, Records, Skipped
+from sumc.problems.records import BROKEN_LINE, Record, Records, Skipped
 
 SUFFIXES = (".jsonl", ".json", ".csv")
 FOLDS = 5
@@ -41,7 +41,7 @@ def read(description: Description, folder: Path, hint: str = "") -> Records:
     last: Object = {}
     for number, (path, item, part) in enumerate(_rows(description, folder), start=1):
         if isinstance(item, BrokenLine):
-            yield Skipped(f"{path.name}, line {item.line}", "a broken line", item.reason, part)
+            yield Skipped(f"{path.name}, line {item.line}", BROKEN_LINE, item.reason, part)
             continue
         if not last:
             _check(item, description.columns, path, hint)
@@ -74,7 +74,7 @@ def _read_rows(path: Path, description: Description) -> Iterator[Row]:
     if suffix == ".csv":
         return read_csv_rows(path, description.header)
     is_lines = suffix == ".jsonl" and not starts_list(path)
-    return read_json_lines(path) if is_lines else read_json_objects(path)
+    return read_json_lines(path) if is_lines else read_json_items(path)
 
 
 def _check(item: Object, columns: Columns, path: Path, hint: str) -> None:

@@ -14,10 +14,10 @@ from sumc.algebra.limits import DEFAULT_LIMITS
 from sumc.algebra.notation import to_infix
 from sumc.algebra.operands import is_number, number_value
 from sumc.errors import LimitError, SumcError
-from sumc.problems.files import field_text, find_file, read_json_objects
+from sumc.problems.files import BrokenLine, field_text, find_file, read_json_lines
 from sumc.problems.numbers import find_quantities
 from sumc.problems.problem import same_answer
-from sumc.problems.records import Record, Records, Skipped
+from sumc.problems.records import BROKEN_LINE, Record, Records, Skipped
 
 _STEP = re.compile(r"<<([^<>=]*)=([^<>=]*)>>")
 _FINAL = "#### "
@@ -27,7 +27,11 @@ LONGEST_SOLUTION = 1_000
 
 def read(folder: Path) -> Records:
     """The records of the training file; one whose steps do not fit together is skipped."""
-    for number, item in enumerate(read_json_objects(find_file(folder, "train.jsonl")), start=1):
+    path = find_file(folder, "train.jsonl")
+    for number, item in enumerate(read_json_lines(path), start=1):
+        if isinstance(item, BrokenLine):
+            yield Skipped(f"{path.name}, line {item.line}", BROKEN_LINE, item.reason)
+            continue
         text, solution = field_text(item, "question"), field_text(item, "answer")
         answer = solution.rpartition(_FINAL)[2].strip().replace(",", "")
         try:

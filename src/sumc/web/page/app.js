@@ -6,21 +6,22 @@ import { gradeView } from "./grade.js";
 import { copy, make } from "./parts.js";
 import { solveView } from "./solve.js";
 import { treeView } from "./treeview.js";
-import { WORDS, words } from "./words.js";
+import { WORDS, byTouch, enterKeys, words } from "./words.js";
 
 const root = document.documentElement;
 const views = { solve: solveView(link), check: checkView(link), grade: gradeView(link), tree: treeView(link) };
 let shown = "solve";
 
-/** Put the state of the shown view into the address, where it can be copied. */
-function link() {
+/** Put the state of the shown view into the address; a step can be undone with Back. */
+function link(isStep = false) {
   const view = views[shown];
   const state = new URLSearchParams();
   for (const [name, value] of Object.entries(view.values()))
     if (value.trim() && value !== "auto" && !view.secret.includes(name)) state.set(name, value);
   const text = state.toString();
   const hash = text ? `#${shown}?${text}&lang=${root.lang}` : `#${shown}`;
-  if (location.hash !== hash) history.replaceState(null, "", hash);
+  if (isStep && location.hash !== hash) history.pushState({}, "", hash);
+  else history.replaceState({ isBlank: !text }, "", hash);
 }
 
 /** Show what the address says; a link with a state is worked out at once. */
@@ -33,16 +34,25 @@ function open() {
     else tab.removeAttribute("aria-current");
   const state = Object.fromEntries(new URLSearchParams(query));
   if (Object.hasOwn(WORDS, state.lang) && state.lang !== root.lang) setLanguage(state.lang);
-  const view = views[shown];
-  if (!query) {
-    link();
-    return;
+  if (query) openState(views[shown], state);
+  else openView(views[shown]);
+}
+
+/** A view without a state: one that Back leads to was empty, one behind a tab is as it was left. */
+function openView(view) {
+  if (history.state?.isBlank) {
+    view.reset();
+    scrollTo(0, 0);
   }
-  const before = JSON.stringify(view.values());
+  link();
+}
+
+function openState(view, state) {
   view.fill({ model: "auto", ...state });
-  const isNew = JSON.stringify(view.values()) !== before || !view.answered;
-  if (isNew && !view.isEmpty()) view.run();
+  const isShown = view.answered?.key === view.key();
   if (view.isEmpty()) view.focusEmpty();
+  else if (isShown) link();
+  else view.recall();
 }
 
 function setLanguage(name) {
@@ -52,7 +62,8 @@ function setLanguage(name) {
   for (const each of document.querySelectorAll("[data-words]")) each.textContent = words()[each.dataset.words];
   for (const each of document.querySelectorAll("[data-label]"))
     each.setAttribute("aria-label", words()[each.dataset.label]);
-  document.getElementById("solve-text").placeholder = words().problemHint;
+  const hint = byTouch() ? words().problemHintTouch : words().problemHint(enterKeys());
+  document.getElementById("solve-text").placeholder = hint;
   const button = document.getElementById("language");
   button.textContent = words().otherLanguage;
   button.lang = name === "zh" ? "en" : "zh";
@@ -60,7 +71,7 @@ function setLanguage(name) {
   const auto = document.querySelector("#solve-model option");
   if (auto) auto.textContent = words().auto;
   showTheme();
-  for (const view of Object.values(views)) view.redraw();
+  for (const view of Object.values(views)) view.translate();
 }
 
 const THEMES = ["auto", "light", "dark"];
@@ -125,6 +136,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   document.getElementById("main").focus();
 });
 addEventListener("hashchange", open);
+history.scrollRestoration = "manual"; // every view brings its answer into view
 
 setLanguage(root.lang === "zh" ? "zh" : "en");
 try {

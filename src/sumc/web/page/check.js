@@ -1,8 +1,10 @@
 // The view that compares two expressions.
 
+import { codesFold } from "./codes.js";
 import { PAIRS } from "./examples.js";
-import { formula } from "./formula.js";
-import { bar, make, mistakeCard, signed, treeBox } from "./parts.js";
+import { formulaLine } from "./formula.js";
+import { treeFrame } from "./frame.js";
+import { bar, make, mistakeCard, pointsPercent, signed } from "./parts.js";
 import { drawTree, legend } from "./tree.js";
 import { View } from "./view.js";
 import { language, role, words } from "./words.js";
@@ -27,7 +29,8 @@ export function checkView(onChange) {
   return new View("check", {
     fields: { student, reference },
     path: "/api/check",
-    request: (values) => values,
+    request: (values) => ({ ...values, language: language() }),
+    isWorded: true,
     show,
     say: (result) => words().verdicts[result.verdict].join(" "),
     examples: PAIRS.map(([left, right]) => ({
@@ -55,18 +58,17 @@ function verdictCard(result) {
   const row = make("div", "verdict-row", head);
   const card = make("section", `card verdict-card ${result.verdict}`, row);
   if (result.verdict === "unparseable") return card;
-  row.append(bar(result.score, words().credit));
+  row.append(bar(pointsPercent(result.score), words().credit));
   if (TELLING.includes(result.verdict) || result.student.run_on) card.append(told(result.explanation));
   const showsDifferences = ["different", "equal-value"].includes(result.verdict) && result.differences.length;
   if (showsDifferences) card.append(make("h2", "", words().differences), differences(result.differences));
+  if (showsDifferences) card.append(differentCodes(result.differences));
   return card;
 }
 
-/** The library's own sentence about the work. */
+/** The server's sentence about the work, in the language of the page. */
 function told(sentence) {
-  const line = make("p", "said", sentence);
-  line.lang = "en";
-  return line;
+  return make("p", "said", sentence);
 }
 
 function differences(all) {
@@ -81,11 +83,15 @@ function difference(each) {
   const item = make("li", "", make("b", "", each.symbol));
   for (const [side, name] of [["student", words().inStudent], ["reference", words().inReference]]) {
     const does = each[side] === null ? words().missing : role(each[side]);
-    const line = make("span", "difference-side", make("span", "quiet", `${name}${colon()}`), does);
-    if (each[side] !== null) line.append(" ", make("code", "", each[side]));
-    item.append(line);
+    item.append(make("span", "difference-side", make("span", "quiet", `${name}${colon()}`), does));
   }
   return item;
+}
+
+function differentCodes(all) {
+  const sides = [["student", words().inStudent], ["reference", words().inReference]];
+  const pairs = all.flatMap((each) => sides.map(([side, name]) => [`${each.symbol}, ${name}`, each[side]]));
+  return codesFold(pairs.filter(([, code]) => code !== null)).element;
 }
 
 function colon() {
@@ -96,15 +102,14 @@ function sideCard(name, side, text) {
   const card = make("section", "card tree-card", make("h2", "", words()[name]));
   const value = side.value === null ? [] : [`${words().value} ${side.value}`];
   const said = side.read_as ? [...value, words().readFrom(text)] : value;
-  card.append(make("p", "formula", formula(side.read_as ?? text)), make("p", "quiet", said.join(" · ")));
+  card.append(formulaLine(side.read_as ?? text), make("p", "quiet", said.join(" · ")));
   if (!side.nodes) {
     card.append(make("p", "quiet", words().tooLarge));
     return card;
   }
   const compared = side.nodes.children.length > 0 && hasMarks(side.nodes);
-  const box = treeBox();
-  drawTree(box, side.nodes, { text: side.tree, compared });
-  card.append(box, legend(side.nodes, compared));
+  const svg = drawTree(side.nodes, { text: side.tree, compared });
+  card.append(treeFrame(svg), legend(side.nodes, compared));
   return card;
 }
 

@@ -1,5 +1,7 @@
 // Expressions and numbers as MathML, which browsers set like a textbook does.
 
+import { showEdges } from "./edges.js";
+
 const MATH = "http://www.w3.org/1998/Math/MathML";
 const TOKEN = /\s*(\d+(?:\.\d+)?|\.\d+|[A-Za-z_]\w*|\*\*|[-+*/^()%=×÷−·])/y;
 const SAME = { "×": "*", "·": "*", "÷": "/", "−": "-", "**": "^" };
@@ -15,6 +17,15 @@ export function formula(text) {
     code.textContent = text;
     return code;
   }
+}
+
+/** A line with an expression, which scrolls where it is too long for it. */
+export function formulaLine(text) {
+  const line = document.createElement("p");
+  line.className = "formula";
+  line.append(formula(text));
+  showEdges(line);
+  return line;
 }
 
 /** A value such as `27/2` as a fraction. */

@@ -1,9 +1,9 @@
 // The view that grades a class. What is pasted or dropped here goes to the server of this page alone.
 
 import { CLASS } from "./examples.js";
-import { bar, button, make, save, table } from "./parts.js";
+import { bar, button, make, pointsPercent, save, table } from "./parts.js";
 import { View } from "./view.js";
-import { words } from "./words.js";
+import { language, words } from "./words.js";
 
 const PROBLEMS_HEAD = /^[^\n]*(reference|参考|算式)[^\n]*\n/i;
 const LARGEST_FILE = 1 << 20;
@@ -16,9 +16,10 @@ export function gradeView(onChange) {
     secret: ["answers"],
     path: "/api/grade",
     request,
+    isWorded: true,
     show,
-    say: (result) => words().graded(result.answers.length, Math.round(100 * result.mean)),
-    examples: [{ text: CLASS.reference, values: CLASS }],
+    say: (result) => words().graded(result.answers.length, pointsPercent(result.mean)),
+    examples: [{ named: "gradeExample", values: CLASS }],
     onChange,
   });
   const read = (file, field) => readInto(file, field);
@@ -32,8 +33,9 @@ export function gradeView(onChange) {
 
 function request({ reference, answers }) {
   const text = reference.trim();
-  if (PROBLEMS_HEAD.test(text)) return { answers, problems: text };
-  return { answers, references: text.split("\n").map((line) => line.trim()).filter(Boolean) };
+  const common = { answers, language: language() };
+  if (PROBLEMS_HEAD.test(text)) return { ...common, problems: text };
+  return { ...common, references: text.split("\n").map((line) => line.trim()).filter(Boolean) };
 }
 
 async function readInto(file, field) {
@@ -79,7 +81,7 @@ function summaryCard(result) {
     button(words().downloadCsv, () => save("grades.csv", result.csv, "text/csv;charset=utf-8")),
     button(words().downloadReport, () => save("grades.html", result.html, "text/html;charset=utf-8")),
   );
-  return make("section", "card class-card", bar(result.mean, words().points), make("ul", "counts", ...counts), actions);
+  return make("section", "card class-card", bar(pointsPercent(result.mean), words().points), make("ul", "counts", ...counts), actions);
 }
 
 function mistakesTable(mistakes, several) {

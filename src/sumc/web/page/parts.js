@@ -1,5 +1,6 @@
 // Small pieces that all views are made of.
 
+import { showEdges } from "./edges.js";
 import { words } from "./words.js";
 
 /** An element with a class, and texts or elements in it. */
@@ -27,7 +28,10 @@ export function save(name, text, type) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** A table of texts; `rows` are lists of cells, each perhaps with the class of its row. */
+/**
+ * A table; `rows` are lists of cells, each perhaps with the class of its row. Cells carry the title
+ * of their column, for screens on which a row becomes a list.
+ */
 export function table(heads, rows, className = "rows") {
   const made = make("table", className);
   const head = make("tr");
@@ -36,14 +40,37 @@ export function table(heads, rows, className = "rows") {
     cell.scope = "col";
     head.append(cell);
   }
-  const lines = rows.map(({ cells, kind = "" }) => make("tr", kind, ...cells.map((cell) => make("td", "", cell))));
+  const lines = rows.map(({ cells, kind = "" }) =>
+    make("tr", kind, ...cells.map((cell, place) => labelled(make("td", "", cell), heads[place]))),
+  );
   made.append(make("thead", "", head), make("tbody", "", ...lines));
-  return make("div", "table-box", made);
+  const box = make("div", "table-box", made);
+  showEdges(box);
+  return box;
 }
 
-/** A quiet bar for a share from 0 to 1, with the percentage and a word. */
-export function bar(share, label, word) {
-  const percent = share < 1 ? Math.min(99, Math.round(100 * share)) : 100; // 100 only when it is
+function labelled(cell, title) {
+  cell.dataset.title = title;
+  return cell;
+}
+
+/** A confidence in whole percent, rounded down as in the terminal: 100 only when it is. */
+export function confidencePercent(confidence) {
+  return Math.floor(Math.round(10_000 * confidence) / 100);
+}
+
+/** A share of the points in whole percent; 100 only when it is. */
+export function pointsPercent(share) {
+  return share < 1 ? Math.min(99, Math.round(100 * share)) : 100;
+}
+
+/** Something to open for those who want to know more. */
+export function fold(title, ...children) {
+  return make("details", "fold", make("summary", "", title), ...children);
+}
+
+/** A quiet bar for a percentage, with a word. */
+export function bar(percent, label, word) {
   const meter = make("div", "bar");
   meter.setAttribute("role", "meter");
   meter.setAttribute("aria-label", label);
@@ -55,18 +82,6 @@ export function bar(share, label, word) {
   meter.append(filled);
   const text = make("span", "bar-text", make("b", "", `${percent}\u202f%`), word ? ` ${word}` : "");
   return make("div", "share", make("h2", "", label), text, meter);
-}
-
-/** A box with a tree in it that scrolls when the tree is wide. */
-export function treeBox() {
-  const box = make("div", "tree-box");
-  new ResizeObserver(() => {
-    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0; // then the keyboard can scroll it
-    else box.removeAttribute("tabindex");
-  }).observe(box);
-  box.setAttribute("role", "group");
-  box.setAttribute("aria-label", words().mtree);
-  return box;
 }
 
 /** Something said beside a round sign. */

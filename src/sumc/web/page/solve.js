@@ -1,11 +1,16 @@
 // The view that solves a word problem.
 
+import { codesFold } from "./codes.js";
 import { PROBLEMS } from "./examples.js";
-import { formula, number } from "./formula.js";
-import { bar, make, signed, treeBox } from "./parts.js";
+import { formulaLine, number } from "./formula.js";
+import { treeFrame } from "./frame.js";
+import { bar, confidencePercent, make, signed } from "./parts.js";
 import { drawTree, legend, light } from "./tree.js";
 import { View } from "./view.js";
-import { language, role, words } from "./words.js";
+import { byTouch, language, role, words } from "./words.js";
+
+const PUNCTUATION = /^[,.;:!?，。；：！？、]$/;
+const MONEY = ["$", "€", "£", "¥", "￥"]; // signs that come before the amount
 
 export function solveView(onChange) {
   const text = document.getElementById("solve-text");
@@ -22,7 +27,7 @@ export function solveView(onChange) {
   text.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    view.run();
+    view.run({ isStep: true });
   });
   return view;
 }
@@ -30,7 +35,7 @@ export function solveView(onChange) {
 function spoken(solution) {
   if (solution.answer === null) return `${words().noAnswer}: ${reason(solution)[0]}`;
   if (!solution.sure) return words().notSureOf(solution.candidates.map((each) => each.text));
-  return words().answerIs(solution.unit ? solution.text : solution.answer, Math.round(100 * solution.confidence));
+  return words().answerIs(solution.unit ? solution.text : solution.answer, confidencePercent(solution.confidence));
 }
 
 function reason(solution) {
@@ -45,9 +50,11 @@ function show(box, solution, values) {
     if (solution.numbers.length) box.append(problem);
     return;
   }
-  const tree = treeCard(solution, lighting);
   const head = solution.sure ? answerCard(solution) : unsureCard(solution);
-  box.append(head, make("div", "columns solved", problem, tree, stepsCard(solution)));
+  const { card, width } = treeCard(solution, lighting);
+  const columns = make("div", "columns solved", stepsCard(solution), problem, card);
+  columns.style.setProperty("--tree", `${width}px`); // a small tree gets a small card
+  box.append(head, columns);
 }
 
 function problemCard(solution, text, lighting) {
@@ -56,8 +63,10 @@ function problemCard(solution, text, lighting) {
   const characters = Array.from(text); // the server counts characters, not UTF-16 units
   let position = 0;
   for (const each of solution.numbers) {
-    shown.append(characters.slice(position, each.start).join(""), numberButton(each, lighting));
-    position = each.end;
+    const after = PUNCTUATION.test(characters[each.end] ?? "") ? characters[each.end] : "";
+    const kept = make("span", "kept", numberButton(each, lighting), after); // no line begins with a comma
+    shown.append(characters.slice(position, each.start).join(""), kept);
+    position = each.end + after.length;
   }
   shown.append(characters.slice(position).join(""));
   const card = make("section", "card problem", make("h2", "", words().theProblem), shown);
@@ -91,14 +100,16 @@ function unsureCard(solution) {
 }
 
 function candidateItem(each, label) {
-  const sum = make("span", "formula", formula(each.expression));
-  return make("li", "", make("span", "candidate-answer", each.text), sum, bar(each.share, label, ""));
+  const sum = make("div", "candidate-sum", formulaLine(each.expression), checkLink(each));
+  const chance = bar(confidencePercent(each.share), label, "");
+  return make("li", "", make("span", "candidate-answer", each.text), sum, chance);
 }
 
 function answerCard(solution) {
   const answer = make("p", "answer", solution.unit ? solution.text : number(solution.answer));
   if (!solution.unit && solution.answer.includes("/")) answer.append(make("span", "decimal", decimal(solution)));
-  const confidence = bar(solution.confidence, words().confidence, sureness(solution.confidence));
+  const percent = confidencePercent(solution.confidence);
+  const confidence = bar(percent, words().confidence, sureness(solution.confidence));
   return make(
     "section",
     "card answer-card",
@@ -107,17 +118,25 @@ function answerCard(solution) {
       "div",
       "",
       make("h2", "", words().calculation),
-      make("p", "formula", formula(solution.expression)),
-      make("p", "next", checkLink(solution)),
+      formulaLine(solution.expression),
+      make("p", "next", checkLink(solution), gradeLink(solution)),
     ),
     confidence,
   );
 }
 
-/** A link to the view that compares, with this solution as the reference. */
-function checkLink(solution) {
-  const link = make("a", "", words().checkAgainst);
-  link.href = `#check?${new URLSearchParams({ reference: solution.expression, lang: language() })}`;
+/** A link to the view that compares, with a solution or a candidate as the reference. */
+function checkLink({ expression }) {
+  return viewLink("check", words().checkAgainst, expression);
+}
+
+function gradeLink({ expression }) {
+  return viewLink("grade", words().gradeAgainst, expression);
+}
+
+function viewLink(view, text, reference) {
+  const link = make("a", "", text);
+  link.href = `#${view}?${new URLSearchParams({ reference, lang: language() })}`;
   return link;
 }
 
@@ -134,20 +153,15 @@ function decimal(solution) {
   if (solution.answer_float === null) return "";
   const exact = String(solution.answer_float);
   const rounded = String(Number(solution.answer_float.toFixed(4)));
-  const denominator = Number(solution.answer.split("/")[1]);
-  const ends = exact === rounded && /^(2|5)*$/.test(primes(denominator));
+  const ends = exact === rounded && endsInDecimals(Number(solution.answer.split("/")[1]));
   return ` ${ends ? "=" : "≈"} ${rounded}`;
 }
 
-function primes(value) {
-  let rest = value;
-  let text = "";
-  for (const prime of [2, 5])
-    while (rest % prime === 0) {
-      rest /= prime;
-      text += prime;
-    }
-  return rest === 1 ? text : "x";
+/** Whether the decimals of a fraction end: its denominator has no primes but 2 and 5. */
+function endsInDecimals(denominator) {
+  let rest = denominator;
+  for (const prime of [2, 5]) while (rest % prime === 0) rest /= prime;
+  return rest === 1;
 }
 
 function sureness(confidence) {
@@ -157,20 +171,33 @@ function sureness(confidence) {
   return confidence >= 0.35 ? low : none;
 }
 
+/** The tree and the width that it would like to have. */
 function treeCard(solution, lighting) {
-  const box = treeBox();
   const names = new Map(solution.numbers.map((each) => [each.symbol, readable(each)]));
-  const svg = drawTree(box, solution.nodes, {
-    label: (symbol) => names.get(symbol) ?? symbol,
-    text: solution.tree,
-  });
+  const label = (symbol) => names.get(symbol) ?? symbol;
+  const svg = drawTree(solution.nodes, { label, text: solution.tree });
   lighting.setTree(svg);
-  return make("section", "card tree-card", make("h2", "", words().mtree), box, legend(solution.nodes, false));
+  const codes = codesFold(
+    solution.numbers.flatMap((each) => each.codes.map((code) => [`${each.symbol} = ${readable(each)}`, code])),
+  );
+  const title = make("h2", "", words().mtree);
+  const card = make("section", "card tree-card", title, treeFrame(svg), legend(solution.nodes, false), codes.element);
+  return { card, width: Number(svg.getAttribute("width")) };
 }
 
-/** A number as it is written where that is short and in digits, else its value. */
+/** A number as it is written where that is short and in digits, else its value; money with its sign. */
 function readable(each) {
-  return /^[\d.,]+%?$/.test(each.text) ? each.text : each.value;
+  const isMoney = MONEY.includes(each.unit);
+  const text = /^[\d.,]+%?$/.test(each.text) ? each.text : value(each);
+  return isMoney ? `${each.unit}${text}` : text;
+}
+
+/** A value in decimals where they end and the text writes no fraction: 0.8 for 八折. */
+function value(each) {
+  const [top, bottom] = each.value.split("/").map(Number);
+  const isFraction = /[/⁄½⅓⅔¼¾]|分之|半/.test(each.text) || /^[a-z\s-]+$/i.test(each.text);
+  if (isFraction || !bottom || !endsInDecimals(bottom)) return each.value;
+  return String(top / bottom);
 }
 
 /** Numbers of the text and leaves of the tree that light up together. */
@@ -214,16 +241,15 @@ class Lighting {
     this.buttons.forEach((button, name) => button.classList.toggle("lit", name === symbol));
     if (this.svg) light(this.svg, symbol);
     const each = this.numbers.get(symbol);
-    this.detail.replaceChildren(...(each ? describe(each) : [words().numberHint]));
+    const hint = byTouch() ? words().numberHintTouch : words().numberHint;
+    this.detail.replaceChildren(...(each ? describe(each) : [hint]));
   }
 }
 
 function describe(each) {
-  const name = make("b", "", each.text);
-  const symbol = make("span", "quiet", each.unit ? ` ${each.unit} · ${each.symbol} ` : ` ${each.symbol} `);
-  if (!each.codes.length) return [name, symbol, words().unused];
+  const name = make("b", "", MONEY.includes(each.unit) ? readable(each) : each.text);
+  const unit = make("span", "quiet", each.unit && !MONEY.includes(each.unit) ? ` ${each.unit} ` : " ");
+  if (!each.codes.length) return [name, unit, words().unused];
   const separator = language() === "zh" ? "，" : ", ";
-  const roles = [...new Set(each.codes.map(role))].join(separator);
-  const codes = each.codes.flatMap((code) => [" ", make("code", "", code)]);
-  return [name, symbol, roles, make("span", "quiet", ` · ${words().code}`), ...codes];
+  return [name, unit, [...new Set(each.codes.map(role))].join(separator)];
 }

@@ -1,6 +1,6 @@
 // An M-tree drawn as SVG from the JSON of the server.
 
-import { words } from "./words.js";
+import { role, words } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const LABELS = { "+": "+", "*": "×", "*-": "×−", "+/": "+/" };
@@ -11,13 +11,12 @@ const GAP = 14; // between neighbouring leaves
 const LEVEL = 66; // from a node down to its children
 const HEIGHT = 32; // of a node
 const LONGEST = 18; // characters of a label
-const SMALLEST = 0.6; // how far a wide tree is made smaller before it scrolls
 
 /**
- * Draw a tree into a box. `label(symbol)` is the text of a leaf; `compared` colours leaves by
+ * A drawing of a tree. `label(symbol)` is the text of a leaf; `compared` colours leaves by
  * their marks instead of by their signs. Leaves carry their symbol, so that they can be lit up.
  */
-export function drawTree(box, nodes, { label = (symbol) => symbol, text, compared = false }) {
+export function drawTree(nodes, { label = (symbol) => symbol, text, compared = false }) {
   const placed = place(nodes, MARGIN, 0, label);
   const parts = walk(placed.part);
   const width = Math.ceil(placed.end + MARGIN);
@@ -26,10 +25,9 @@ export function drawTree(box, nodes, { label = (symbol) => symbol, text, compare
   svg.setAttribute("aria-label", words().treeOf(text));
   svg.classList.add("mtree");
   svg.classList.toggle("compared", compared);
-  svg.style.minWidth = `${Math.round(width * SMALLEST)}px`;
+  svg.dataset.root = String(placed.part.x);
   for (const part of parts) for (const child of part.children) svg.append(edge(part, child));
   for (const part of parts) svg.append(node(part));
-  box.replaceChildren(svg);
   return svg;
 }
 
@@ -150,7 +148,7 @@ function node(part) {
     if (nodes.mark) group.classList.add(nodes.mark);
     group.dataset.symbol = nodes.symbol;
     group.dataset.symbols = JSON.stringify([nodes.symbol]);
-    title.textContent = nodes.code;
+    title.textContent = role(nodes.code);
   } else {
     group.classList.add("branch", CLASSES[nodes.kind]);
     title.textContent = words().kinds[nodes.kind];

@@ -1,11 +1,13 @@
 // The view that draws the tree of an expression.
 
+import { codesFold } from "./codes.js";
 import { EXPRESSIONS } from "./examples.js";
-import { formula, number } from "./formula.js";
-import { button, copy, make, save, treeBox } from "./parts.js";
+import { formulaLine, number } from "./formula.js";
+import { treeFrame } from "./frame.js";
+import { button, copy, fold, make, save } from "./parts.js";
 import { drawTree, legend, lightLeaf } from "./tree.js";
 import { View } from "./view.js";
-import { role, words } from "./words.js";
+import { words } from "./words.js";
 
 export function treeView(onChange) {
   const expression = document.getElementById("tree-expression");
@@ -21,18 +23,15 @@ export function treeView(onChange) {
 }
 
 function show(box, answer, values) {
-  const drawing = treeBox();
-  const svg = drawTree(drawing, answer.nodes, { text: answer.tree });
-  const tree = make("section", "card tree-card", make("h2", "", words().mtree));
-  tree.append(make("p", "formula", formula(values.expression)), drawing, legend(answer.nodes, false));
-  const download = button(words().downloadSvg, () => save("mtree.svg", `${answer.svg}\n`, "image/svg+xml"));
-  const latex = button(words().copyLatex, () => copy(answer.latex, words().copied));
-  tree.append(make("div", "actions", latex, download));
-  box.append(make("div", "columns wide-first", tree, facts(answer)));
-  box.append(codesCard(answer.codes, svg));
+  const svg = drawTree(answer.nodes, { text: answer.tree });
+  const tree = make("section", "card tree-card", make("h2", "", words().mtree), formulaLine(values.expression));
+  tree.append(treeFrame(svg), legend(answer.nodes, false));
+  const columns = make("div", "columns wide-first", tree, facts(answer, svg));
+  columns.style.setProperty("--tree", `${svg.getAttribute("width")}px`);
+  box.append(columns);
 }
 
-function facts(answer) {
+function facts(answer, svg) {
   const card = make("section", "card facts");
   if (answer.value !== null) {
     card.append(make("h2", "", words().value), make("p", "answer", number(answer.value)));
@@ -40,37 +39,31 @@ function facts(answer) {
   if (answer.reason !== null) {
     card.append(make("h2", "", words().value), make("p", "quiet", answer.reason));
   }
-  card.append(make("h2", "", words().written), make("p", "formula", formula(answer.expression)));
-  const source = make("pre", "source", answer.latex);
-  source.tabIndex = 0;
-  source.setAttribute("aria-label", words().latex);
-  card.append(make("h2", "", words().latex), source);
-  const plain = make("pre", "source", answer.tree);
-  plain.tabIndex = 0;
-  plain.setAttribute("aria-label", words().mtree);
-  card.append(make("h2", "", words().mtree), plain);
+  card.append(make("h2", "", words().written), formulaLine(answer.expression));
+  const latex = button(words().copyLatex, () => copy(answer.latex, words().copied));
+  const download = button(words().downloadSvg, () => save("mtree.svg", `${answer.svg}\n`, "image/svg+xml"));
+  card.append(make("div", "actions", latex, download));
+  card.append(fold(words().sources, source(words().latex, answer.latex), source(words().mtree, answer.tree)));
+  card.append(codes(answer.codes, svg));
   return card;
 }
 
-function codesCard(codes, svg) {
-  const head = make("tr");
-  for (const title of [words().symbol, words().codeTitle, words().does]) {
-    const cell = make("th", "", title);
-    cell.scope = "col";
-    head.append(cell);
-  }
-  const rows = codes.map(({ symbol, code }, index) => {
-    const row = make("tr", "", make("td", "", symbol), make("td", "", make("code", "", code)));
-    row.append(make("td", "quiet", role(code)));
-    row.addEventListener("mouseenter", () => lightLeaf(svg, index));
-    row.addEventListener("mouseleave", () => lightLeaf(svg, null));
-    return row;
-  });
-  svg.querySelectorAll(".leaf").forEach((leaf, index) => {
-    leaf.addEventListener("mouseenter", () => rows[index].classList.add("lit"));
-    leaf.addEventListener("mouseleave", () => rows[index].classList.remove("lit"));
-  });
-  const table = make("table", "codes", make("thead", "", head), make("tbody", "", ...rows));
-  return make("section", "card", make("h2", "", words().codes), table);
+function source(title, text) {
+  const shown = make("pre", "source", text);
+  shown.tabIndex = 0;
+  shown.setAttribute("aria-label", title);
+  return make("div", "", make("h2", "", title), shown);
 }
 
+/** The codes, each of which lights up with its leaf. */
+function codes(pairs, svg) {
+  const { element, rows } = codesFold(pairs.map(({ symbol, code }) => [symbol, code]));
+  const leaves = [...svg.querySelectorAll(".leaf")];
+  rows.forEach((row, index) => {
+    row.addEventListener("mouseenter", () => lightLeaf(svg, index));
+    row.addEventListener("mouseleave", () => lightLeaf(svg, null));
+    leaves[index].addEventListener("mouseenter", () => row.classList.add("lit"));
+    leaves[index].addEventListener("mouseleave", () => row.classList.remove("lit"));
+  });
+  return element;
+}

@@ -10,6 +10,7 @@ export const WORDS = {
     grade: "Class",
     tree: "Tree",
     checkAgainst: "Check a student’s work against this",
+    gradeAgainst: "Grade a class against this",
     gradeTitle: "A class at once",
     gradeIntro: "Paste or drop a CSV with names and answers. Everybody gets a verdict and a comment, and you see what many got wrong.",
     gradeReference: "Reference: a right solution, one on each line; or a CSV with the columns problem and reference",
@@ -34,7 +35,8 @@ export const WORDS = {
     solveTitle: "What is the question?",
     solveIntro: "Write a word problem in English or Chinese. The answer is exact, and the tree shows how it comes about.",
     problem: "Word problem",
-    problemHint: "Type a word problem, then press Ctrl + Enter",
+    problemHint: (keys) => `Type a word problem, then press ${keys}`,
+    problemHintTouch: "Type a word problem",
     model: "Model",
     auto: "by language",
     solveButton: "Solve",
@@ -71,11 +73,15 @@ export const WORDS = {
     confidence: "Confidence",
     sure: { high: "very likely right", good: "probably right", low: "not sure", none: "little more than a guess" },
     numberHint: "Point at a number, or move to it with Tab, to see what it does.",
+    numberHintTouch: "Tap a number to see what it does.",
     unused: "is not needed",
-    unusedLegend: "not needed",
-    code: "code",
     codeTitle: "Code",
-    codes: "The codes of its leaves",
+    codes: "Codes of the leaves",
+    sources: "LaTeX and text",
+    zoom: "Size of the tree",
+    zoomIn: "Larger",
+    zoomOut: "Smaller",
+    wholeTree: "Whole tree",
     does: "What it does",
     symbol: "Symbol",
     value: "Value",
@@ -111,6 +117,7 @@ export const WORDS = {
     atColumn: (column) => ` (character ${column})`,
     retry: "Try again",
     offline: "The server does not answer. Is sumc serve still running?",
+    noServer: "No connection",
     busy: "The server is busy.",
     failed: "The server could not do this",
     tokenTitle: "This server asks for a token",
@@ -153,6 +160,7 @@ export const WORDS = {
     grade: "全班",
     tree: "画树",
     checkAgainst: "用这个算式检查学生的解答",
+    gradeAgainst: "用这个算式批改全班",
     gradeTitle: "一次批改全班",
     gradeIntro: "粘贴或拖入含有姓名和答案的 CSV。每个人都有评语，还能看到大家常犯的错误。",
     gradeReference: "参考算式：每行一个正确的解法；或含有 problem（题号）和 reference（算式）两列的 CSV",
@@ -177,7 +185,8 @@ export const WORDS = {
     solveTitle: "题目是什么？",
     solveIntro: "输入一道中文或英文应用题，得到精确的答案，并用一棵树说明答案是怎么来的。",
     problem: "应用题",
-    problemHint: "输入一道应用题，然后按 Ctrl + Enter",
+    problemHint: (keys) => `输入一道应用题，然后按 ${keys}`,
+    problemHintTouch: "输入一道应用题",
     model: "模型",
     auto: "按语言选择",
     solveButton: "求解",
@@ -214,11 +223,15 @@ export const WORDS = {
     confidence: "把握",
     sure: { high: "很可能正确", good: "多半正确", low: "不太确定", none: "几乎是猜测" },
     numberHint: "把鼠标移到一个数上，或用 Tab 键选中它，看它起什么作用。",
+    numberHintTouch: "点一个数，看它起什么作用。",
     unused: "没有用到",
-    unusedLegend: "没有用到",
-    code: "编码",
     codeTitle: "编码",
     codes: "各叶的编码",
+    sources: "LaTeX 和文本",
+    zoom: "树的大小",
+    zoomIn: "放大",
+    zoomOut: "缩小",
+    wholeTree: "显示整棵树",
     does: "作用",
     symbol: "符号",
     value: "值",
@@ -254,6 +267,7 @@ export const WORDS = {
     atColumn: (column) => `（第 ${column} 个字符）`,
     retry: "再试一次",
     offline: "服务器没有回应。sumc serve 还在运行吗？",
+    noServer: "没有连接",
     busy: "服务器正忙。",
     failed: "服务器做不到",
     tokenTitle: "这个服务器需要口令",
@@ -297,6 +311,16 @@ export function words() {
 /** "en" or "zh". */
 export function language() {
   return document.documentElement.lang === "zh" ? "zh" : "en";
+}
+
+/** Whether people use fingers here, not a mouse and a keyboard. */
+export function byTouch() {
+  return matchMedia("(pointer: coarse)").matches;
+}
+
+/** The keys that send a text, as the keyboard of this machine has them. */
+export function enterKeys() {
+  return /Mac|iP/.test(navigator.platform) ? "⌘ + Enter" : "Ctrl + Enter";
 }
 
 // What a leaf does, by the last node on its path and its two bits.
