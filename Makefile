@@ -1,12 +1,14 @@
 # make demo: set everything up and show what sumc does.
 # make test: set everything up and run all checks and tests.
+# make test-core: the tests that need neither torch nor a browser, in a small environment of its own.
+# make docs: the documentation site in site/.
 
 PYTHON ?= python3
 VENV ?= .venv
 IN_VENV = PATH="$(CURDIR)/$(VENV)/bin:$$PATH"
 INSTALL = $(VENV)/bin/python -m pip install --quiet --constraint constraints.txt
 
-.PHONY: demo test check bench soak clean
+.PHONY: demo test test-core core-tests check docs bench soak clean
 
 demo: $(VENV)/core
 	$(VENV)/bin/sumc solve --explain "Tom has 3 boxes with 12 pencils each. He gives away 7 pencils. How many pencils does he have left?"
@@ -16,8 +18,17 @@ test: $(VENV)/dev
 	$(IN_VENV) scripts/check
 	$(IN_VENV) scripts/test
 
+test-core: # a recursive make: its environment has the same rules
+	$(MAKE) VENV=.venv-core core-tests
+
+core-tests: $(VENV)/test-core
+	$(IN_VENV) scripts/test --core
+
 check: $(VENV)/dev
 	$(IN_VENV) scripts/check
+
+docs: $(VENV)/docs
+	NO_MKDOCS_2_WARNING=1 $(VENV)/bin/python -m mkdocs build --strict
 
 bench: $(VENV)/dev $(VENV)/bench
 	$(VENV)/bin/python benchmarks/algebra.py
@@ -39,9 +50,9 @@ $(VENV)/core: $(VENV)/bin/python pyproject.toml constraints.txt
 	$(INSTALL) --editable .
 	touch $@
 
-$(VENV)/dev $(VENV)/bench: $(VENV)/%: $(VENV)/core
+$(VENV)/dev $(VENV)/bench $(VENV)/docs $(VENV)/test-core: $(VENV)/%: $(VENV)/core
 	$(INSTALL) --group $*
 	touch $@
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-core site .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -99,7 +99,7 @@ class Server:
 
     def memory(self) -> float:
         """Resident megabytes."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
         found = re.search(r"VmRSS:\s+(\d+) kB", status)
         assert found
         return int(found[1]) / 1024

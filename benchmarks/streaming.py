@@ -62,7 +62,7 @@ def peak_memory() -> float:
     """The most memory that this process ever had, in megabytes."""
     status = Path("/proc/self/status")
     if status.exists():  # what `getrusage` says there includes the parent's memory
-        return int(status.read_text().split("VmHWM:")[1].split()[0]) / 1024
+        return int(status.read_text(encoding="utf-8").split("VmHWM:")[1].split()[0]) / 1024
     return getrusage(RUSAGE_SELF).ru_maxrss / (1 << 20)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from scaling.cluster import STORE, several_nodes
+from scaling.cluster import add_node, several_nodes
 from scaling.processes import ray_processes
 from soak.engine import Budget, Row
 from soak.kills import SUMC, finish, write_lines
@@ -88,7 +88,7 @@ class Chaos:
         """Kill a node with all its processes, and add another."""
         nodes = list(self.cluster.worker_nodes)
         self.cluster.remove_node(self.random.choice(nodes), allow_graceful=False)
-        self.cluster.add_node(num_cpus=1, object_store_memory=STORE, node_ip_address="127.0.0.1")
+        add_node(self.cluster)
 
     def kill_driver(self) -> None:
         """Kill the command itself, and start it again."""

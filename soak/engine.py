@@ -150,7 +150,7 @@ def peak_mb() -> float:
 def peak_of(pid: int) -> float:
     """The most memory that another process has had, where the system tells it."""
     try:
-        status = Path(f"/proc/{pid}/status").read_text()
+        status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
         return int(status.split("VmHWM:")[1].split()[0]) / 1024
     except (OSError, IndexError):
         return 0.0

@@ -1,9 +1,15 @@
-"""Settings for all tests: random inputs are the same on every CI run, new ones elsewhere."""
+"""Settings for all tests: random inputs are the same on every CI run, new ones elsewhere.
+
+A property is tried 60 times; `SUMC_TEST_PROFILE=thorough` tries it a thousand times, and
+`scripts/soak` as often as there is time.
+"""
 
 import atexit
 import os
 import shutil
+import sys
 import tempfile
+from collections.abc import Generator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -20,7 +26,10 @@ if "SUMC_CACHE" not in os.environ:
 
 SLOW_MACHINE = [HealthCheck.too_slow, HealthCheck.filter_too_much]
 
-settings.register_profile("default", deadline=None, suppress_health_check=SLOW_MACHINE)
+settings.register_profile(
+    "default", deadline=None, suppress_health_check=SLOW_MACHINE, max_examples=60
+)
+settings.register_profile("thorough", settings.get_profile("default"), max_examples=1_000)
 settings.register_profile("ci", settings.get_profile("default"), derandomize=True)
 settings.load_profile(
     os.environ.get("SUMC_TEST_PROFILE", "ci" if os.environ.get("CI") else "default")
@@ -29,6 +38,19 @@ settings.load_profile(
 # Torch computes on one thread: with two, one busy core makes small models many times slower. It
 # reads this when it is imported, which most tests never do; subprocesses of tests inherit it.
 os.environ["OMP_NUM_THREADS"] = "1"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
+    """Count no branches in what runs the same code thousands of times: it would triple the time,
+    and the lines are counted in the tests beside it."""
+    tracer = sys.gettrace()
+    if item.get_closest_marker("uncounted"):
+        sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(tracer)
 
 
 @pytest.fixture(scope="session")

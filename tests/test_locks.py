@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from posix_marks import NEEDS_LINKS
 from sumc.errors import SumcError
 from sumc.locks import only_writer
 
@@ -70,6 +71,7 @@ def test_where_no_note_can_be_written_the_lock_holds_all_the_same(path: Path) ->
         pass
 
 
+@NEEDS_LINKS
 def test_a_note_is_never_written_through_a_link(path: Path) -> None:
     note, other = path.with_name("note"), path.with_name("other")
     other.write_bytes(b"precious")

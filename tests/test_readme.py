@@ -1,59 +1,50 @@
-"""The commands of the README and of docs/solving.md run as written and print what is shown."""
+"""The commands of the README run as written and print what is shown; tests/pages has the docs."""
 
 import doctest
-import os
 import re
-import shlex
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from pages.shell import run
+from pages.snippets import blocks
 from sumc import MTree
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SELF = "make test"  # the command that runs this test
-
-
-SOLVING = (ROOT / "docs" / "solving.md").read_text(encoding="utf-8")
-
-
-def console_examples(text: str = README) -> list[tuple[str, str]]:
-    """Every `$ command` of the console blocks with the output shown below it."""
-    examples: list[tuple[str, str]] = []
-    for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, output = part.partition("\n")
-            examples.append((command, output))
-    return examples
-
-
-EXAMPLES = [each for each in console_examples(README + SOLVING) if each[0] != SELF]
+CONSOLE = [block for block in blocks(README) if block.language == "console"]
+ALL = [example for block in CONSOLE for example in block.examples()]
+EXAMPLES = [each for each in ALL if each[0].startswith("sumc ")]
 
 
 @pytest.mark.parametrize(("command", "output"), EXAMPLES, ids=[command for command, _ in EXAMPLES])
-def test_a_command_of_the_readme_prints_what_it_shows(command: str, output: str) -> None:
-    words = shlex.split(command)
-    if words[0] == "sumc":
-        words = [sys.executable, "-m", "sumc", *words[1:]]
-    environment = {**os.environ, "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
+def test_a_command_of_the_readme_prints_what_it_shows(
+    command: str, output: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    code, out, err = run(command)
+    assert err == ""
+    shown = [line.rstrip() for line in out.rstrip().splitlines()]
+    assert shown == [line.rstrip() for line in output.rstrip().splitlines()]
+    assert code == output.startswith(("different", "miscalculated"))
+
+
+def test_the_demo_of_the_readme_runs() -> None:
     done = subprocess.run(
-        words, capture_output=True, cwd=ROOT, env=environment, check=False, encoding="utf-8"
+        ["make", "demo"], capture_output=True, cwd=ROOT, check=False, encoding="utf-8"
     )
-    assert done.stderr == ""
-    shown = [line.rstrip() for line in done.stdout.rstrip().splitlines()]
-    if output:
-        assert shown == [line.rstrip() for line in output.rstrip().splitlines()]
-    says_no = '"different"' in output or output.startswith("miscalculated")
-    assert done.returncode == says_no
+    assert done.returncode == 0, done.stderr
+    assert "29 pencils" in done.stdout
+    assert "same-structure" in done.stdout
 
 
 def test_the_readme_opens_with_a_problem_and_the_two_commands() -> None:
-    first, *others = [command for command, _ in console_examples()[:3]]
+    first, *others = [command for command, _ in ALL[:3]]
     assert first.startswith("sumc solve ")
     assert others == ["make demo", SELF]
+    assert [command for command, _ in ALL if not command.startswith("sumc ")] == others
 
 
 def test_ci_runs_the_test_command_of_the_readme() -> None:
@@ -65,6 +56,12 @@ def test_the_python_examples_of_the_readme_hold() -> None:
     outcome = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert outcome.attempted > 5
     assert outcome.failed == 0
+
+
+def test_the_readme_is_short() -> None:
+    """What it says beside commands and their output can be read in three minutes."""
+    words = re.sub(r"^```.*?^```$", "", README, flags=re.MULTILINE | re.DOTALL).split()
+    assert 500 < len(words) < 800
 
 
 def test_the_picture_of_the_readme_is_drawn_by_the_code_of_today() -> None:

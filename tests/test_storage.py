@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from posix_marks import NEEDS_FIFOS, NEEDS_LINKS, NEEDS_MODES
 from sumc.storage import DRAFT, open_regular, read_regular, remove_drafts, write_whole
 
 
@@ -31,6 +32,7 @@ def test_a_failure_on_the_way_leaves_the_old_file_and_no_draft(tmp_path: Path) -
     assert os.listdir(tmp_path) == ["file"]
 
 
+@NEEDS_MODES
 def test_the_permissions_of_a_file_stay_and_a_new_one_has_those_of_the_user(
     tmp_path: Path,
 ) -> None:
@@ -44,6 +46,7 @@ def test_the_permissions_of_a_file_stay_and_a_new_one_has_those_of_the_user(
     assert stat.S_IMODE(new.stat().st_mode) == stat.S_IMODE(plain.stat().st_mode)
 
 
+@NEEDS_LINKS
 @pytest.mark.parametrize(
     "name", [f".{os.getpid()}.tmp", "file.tmp", ".file.tmp"], ids=["process", "file", "hidden"]
 )
@@ -56,6 +59,7 @@ def test_nobody_can_prepare_a_link_where_the_draft_will_be(tmp_path: Path, name:
     assert (tmp_path / name).is_symlink()
 
 
+@NEEDS_LINKS
 def test_a_draft_that_is_there_already_is_not_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -85,6 +89,7 @@ def test_a_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
         read_regular(path, 4)
 
 
+@NEEDS_FIFOS
 @pytest.mark.parametrize("kind", ["fifo", "folder", "device", "link to a fifo"])
 def test_what_is_no_regular_file_is_refused_at_once(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "file"

@@ -48,5 +48,5 @@ def test_the_depth_does_not_depend_on_the_stack(opening: str, closing: str) -> N
 def test_many_names_are_quick_also_where_the_last_is_there_twice() -> None:
     """Counting every name among all would take minutes for what fits into a line."""
     names = [f'"{number}":0' for number in range(90_000)]
-    with pytest.raises(ValueError, match="'89999' is there twice"):
+    with pytest.raises(ValueError, match="'89999' appears twice"):
         parse_json("{" + ",".join([*names, names[-1]]) + "}")

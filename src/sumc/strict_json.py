@@ -51,7 +51,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         counts = Counter(name for name, _ in pairs)
         twice = next(name for name, count in counts.items() if count > 1)
-        raise ValueError(f"{twice[:_SHOWN]!r} is there twice")
+        raise ValueError(f"{twice[:_SHOWN]!r} appears twice")
     return found
 
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import random
+import sys
 import time
 import tracemalloc
 from collections.abc import Callable
@@ -60,27 +61,34 @@ def test_a_hostile_text_is_refused_soon(text: str) -> None:
 HANDED_IN = {
     **HOSTILE,
     "steps": "1=1," * 4_900,
-    "large equalities": "9^4000=" * 190 + "9^4000",
-    "products without signs": "(1+2)" * 3_900,
-    "units": "3 a b c d " * 1_900,
-    "raised digits": "2" + "²" * 19_000,
-    "open fractions": r"\frac{1}{" * 2_000,
-    "doubling": ",".join(f"{2**n}+{2**n}={2 ** (n + 1)}" for n in range(90)),
-    "times": "3 x " * 5_000 + "3",
-    "formulas": "=".join(["(a+b)^20"] * 190),
-    "currencies": "$" * 20_000,
+    "large equalities": "9^4000=" * 59 + "9^4000",
+    "products without signs": "(1+2)" * 390,
+    "units": "3 a b c d " * 190,
+    "raised digits": "2" + "²" * 1_900,
+    "open fractions": r"\frac{1}{" * 220,
+    "doubling": ",".join(f"{2**n}+{2**n}={2 ** (n + 1)}" for n in range(29)),
+    "times": "3 x " * 490 + "3",
+    "formulas": "=".join(["(a+b)^20"] * 59),
+    "currencies": "$" * 1_900,
+    "sums": "*".join(f"({n}+{n + 1})" for n in range(2, 60, 2)),
+    "reciprocals": "+".join(f"1/({n}+{n + 1})" for n in range(2, 60, 2)),
+    "quotients": "*".join(f"{3 * n}/{4 * n}" for n in range(1, 30)),
+    "sums of quotients": "*".join(f"({3 * n}/{4 * n}+{n})" for n in range(1, 20)),
+    "nested": "(" * 29 + "2" + "".join(f"*{n}+{n + 1})" for n in range(3, 32)),
+    "opposites": "-".join(f"{n}+{n}" for n in range(2, 32)),
+    "equal numbers": "+".join(["7"] * 60),
+    "powers": "+".join(f"{n}^9" for n in range(2, 62)),
 }
 
 
 @pytest.mark.parametrize("text", HANDED_IN.values(), ids=HANDED_IN.keys())
 def test_hostile_work_is_judged_soon(text: str) -> None:
-    """What a student may hand in, beside honest references and beside itself.
-
-    The slowest takes 0.2 s; counting branches makes that four times as long.
-    """
-    for reference in ("3*12-7", "+".join(["2*3"] * 30), text):
+    """What a student may hand in, beside honest references, itself, and its value by chance."""
+    by_chance = f"({text})-8+5+3"
+    for reference in ("3*12-7", "+".join(["2*3"] * 30), text, by_chance, f"({text})*12/3/4"):
         judge = partial(_judge, text, reference)
-        assert quickest(judge) < 2 * SECONDS * SLACK
+        assert quickest(judge) < SECONDS
+        assert quickest(partial(_judge, reference, text)) < SECONDS
 
 
 def _judge(text: str, reference: str) -> str:
@@ -173,6 +181,7 @@ SEEDS = (
 ALPHABET = "0123456789.,%()[]{}+-*/^=xXnab ×÷·−½（）＋１\x00😀@_~²\n"
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("seed", range(4))
 def test_mutated_expressions_raise_nothing_but_our_errors(seed: int) -> None:
     """20,000 strings made of valid ones by inserting, deleting, swapping and joining pieces."""
@@ -250,13 +259,22 @@ def test_nothing_takes_much_longer_than_reading_a_long_sum(name: str) -> None:
 
 
 def quickest(work: Callable[[], object]) -> float:
-    """The processor time of the quickest of some runs, refused or not."""
-    times = []
-    for _ in range(3):
-        start = time.process_time()
-        with contextlib.suppress(SumcError):
-            work()
-        times.append(time.process_time() - start)
+    """The processor time of the quickest of some runs, refused or not.
+
+    One that is far below the bound is enough. Counting branches would make it four times as long,
+    so nobody counts here.
+    """
+    times: list[float] = []
+    tracer = sys.gettrace()
+    sys.settrace(None)
+    try:
+        while len(times) < 5 and min(times, default=1) > SECONDS / 2:
+            start = time.process_time()
+            with contextlib.suppress(SumcError):
+                work()
+            times.append(time.process_time() - start)
+    finally:
+        sys.settrace(tracer)
     return min(times)
 
 

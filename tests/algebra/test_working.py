@@ -10,12 +10,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from sumc import Limits, check
+from sumc import Limits, MTree, check
 from sumc.algebra.arithmetic import calculate
 from sumc.algebra.expression import parse_expression
 from sumc.algebra.limits import DEFAULT_LIMITS
 from sumc.algebra.operands import number_operand, number_value
-from sumc.algebra.parts import MOST_LEAVES, MOST_TOGETHER, find_pieces
+from sumc.algebra.parts import MOST_LEAVES, MOST_TOGETHER, Parts
 from sumc.algebra.proportion import same_equation
 from sumc.algebra.working import MOST_REPEATS, find_working
 
@@ -147,7 +147,13 @@ def test_chance_is_not_accepted(student: str, reference: str) -> None:
 
 def test_what_is_too_large_to_search_is_not_accepted() -> None:
     many = "+".join(["2*3"] * MOST_LEAVES)
-    assert check("+".join(["6"] * MOST_LEAVES), many).verdict == "equal-value"
+    refused = check("+".join(["6"] * MOST_LEAVES), many)
+    assert refused.verdict == "equal-value"
+    assert "120 numbers, the limit is 60" in refused.explanation
+    few = check("36-7", "3*12-7", Limits(search_steps=2))
+    assert few.verdict == "equal-value"
+    assert few.explanation.endswith("more than 2 steps of a search, the limit is 2")
+    assert not few.accepted()
     assert check(f"6+{'+'.join(['2*3'] * 9)}", "+".join(["2*3"] * 10)).verdict == "worked-out"
     long = "+".join(str(n) for n in range(2, 3 + MOST_TOGETHER))
     assert check(f"5+{long[4:]}", long).verdict == "worked-out"  # neighbours
@@ -160,14 +166,22 @@ def test_a_reference_that_divides_by_zero_proves_nothing(reference: str) -> None
     )
 
 
+def test_a_repeated_sum_of_what_divides_by_zero_proves_nothing() -> None:
+    divided = parse_expression("3*(1/(2-2))")
+    assert find_working(parse_expression("4+4"), divided, DEFAULT_LIMITS) is None
+
+
 def test_parts_of_a_division_by_zero_are_not_looked_for() -> None:
     with pytest.raises(ZeroDivisionError):
-        find_pieces(parse_expression("2/(3-3)+1"), ["1"], DEFAULT_LIMITS)
+        Parts(parse_expression("2/(3-3)+1"), DEFAULT_LIMITS)
 
 
 def test_what_cannot_be_proved_within_the_limits_is_not_accepted() -> None:
     few = Limits(polynomial_products=1)
-    assert find_working(parse_expression("36-7"), parse_expression("3*12-7"), few) is None
+    found = find_working(parse_expression("36-7"), parse_expression("3*12-7"), few)
+    assert found is not None
+    assert found.verdict == "equal-value"
+    assert found.explanation.endswith("more than 1 products of terms, the limit is 1")
     deep = parse_expression("(2+3)^9*(4+5)^9-1")
     assert find_working(parse_expression("5^9*9^9-1"), deep, DEFAULT_LIMITS)
 
@@ -246,7 +260,8 @@ def _told(explanation: str, numbers: set[str]) -> set[Fraction]:
     found: set[Fraction] = set()
     for working, said in re.findall(r"(\S+) worked out as (\S+)", explanation):
         expression = parse_expression(working)
-        assert set(expression.operands) <= numbers | {"1"}
+        leaves = MTree.from_expression(expression).symbols  # 7*7 is written as 7^2
+        assert set(leaves) <= numbers | {"1"}
         assert calculate(expression, DEFAULT_LIMITS, {}) == number_value(said)
         found.add(number_value(said))
     return found

@@ -64,7 +64,7 @@ def test_a_bad_row_of_csv_is_a_row_with_an_error_and_the_rest_goes_on(
     ("header", "message"),
     [
         (b"id,question", 'expected a column "text", found the columns id, question'),
-        (b"text,text", 'the column "text" is there twice'),
+        (b"text,text", 'the column "text" appears twice'),
     ],
 )
 def test_a_table_without_the_column_is_one_error_and_not_a_million(

@@ -55,7 +55,9 @@ def _children(parent: int) -> list[int]:
 
 def _is_running(process: int) -> bool:
     try:
-        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+        state = (
+            Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
+        )
     except FileNotFoundError:
         return False
     return state != "Z"

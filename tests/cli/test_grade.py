@@ -87,12 +87,16 @@ def test_problems_and_a_scheme_are_files(grade: Command) -> None:
 def test_answers_may_come_from_standard_input(
     grade: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(ANSWERS.encode())))
+    monkeypatch.setattr(
+        sys, "stdin", io.TextIOWrapper(io.BytesIO(ANSWERS.encode()), encoding="utf-8")
+    )
     assert "4 answers" in grade("-", "--reference", "3*12-7")[1]
     monkeypatch.setattr(sys, "stdin", None)
     assert grade("-", "--reference", "3*12-7")[2] == "error: standard input is closed\n"
     monkeypatch.setattr("sumc.cli.output.MOST_INPUT", 10)
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(ANSWERS.encode())))
+    monkeypatch.setattr(
+        sys, "stdin", io.TextIOWrapper(io.BytesIO(ANSWERS.encode()), encoding="utf-8")
+    )
     assert "more than 10 bytes" in grade("-", "--reference", "3*12-7")[2]
 
 

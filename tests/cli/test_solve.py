@@ -139,7 +139,7 @@ def test_a_confidence_can_be_asked_for(solve: Command) -> None:
 
 
 def test_mistakes_are_one_message_and_exit_with_2(solve: Command) -> None:
-    Path("in.jsonl").write_text('"1?"\n')
+    Path("in.jsonl").write_text('"1?"\n', encoding="utf-8")
     for arguments, message in (
         ((), "expected a problem"),
         (("text", "--input", "in.jsonl"), "found both"),
@@ -156,12 +156,12 @@ def test_mistakes_are_one_message_and_exit_with_2(solve: Command) -> None:
         assert (code, out) == (2, ""), arguments
         assert message in err
     assert [path.name for path in Path().iterdir()] == ["in.jsonl"]
-    assert Path("in.jsonl").read_text() == '"1?"\n'
+    assert Path("in.jsonl").read_text(encoding="utf-8") == '"1?"\n'
 
 
 def test_a_damaged_model_is_a_clear_error(solve: Command) -> None:
     Path("broken").mkdir()
-    Path("broken/model.json").write_text("{}")
+    Path("broken/model.json").write_text("{}", encoding="utf-8")
     code, out, err = solve(PENCILS, "--model", "broken")
     assert (code, out) == (2, "")
     assert "broken" in err
@@ -369,13 +369,13 @@ def test_an_output_that_appears_in_the_last_moment_is_not_written_over(
 ) -> None:
     """Both of two runs that start at once have found no output."""
     Path("in.jsonl").write_text(LINES[0], encoding="utf-8")
-    Path("out.jsonl").write_text("of the other run")
+    Path("out.jsonl").write_text("of the other run", encoding="utf-8")
     for question in ("exists", "is_file"):
         monkeypatch.setattr(Path, question, lambda path: path.name != "out.jsonl")
     code, _, err = solve("--input", "in.jsonl", "--output", "out.jsonl")
     assert code == 2
     assert "already exists: continue it with --resume" in err
-    assert Path("out.jsonl").read_text() == "of the other run"
+    assert Path("out.jsonl").read_text(encoding="utf-8") == "of the other run"
 
 
 def test_a_compressed_input_is_read(solve: Command) -> None:

@@ -47,7 +47,10 @@ def test_json_is_one_object_and_a_finished_run_says_so(train: Command) -> None:
     assert code == 0
     results = json.loads(out)
     assert (results["run"], results["epochs"]) == ("x", 1)
-    assert results == {"run": "x", **json.loads(Path("x/results.json").read_text())}
+    assert results == {
+        "run": "x",
+        **json.loads(Path("x/results.json").read_text(encoding="utf-8")),
+    }
     code, out, err = train("--resume", "--output", "x", "--json")
     assert code == 0
     assert "the training in x is finished" in err
@@ -74,11 +77,17 @@ def test_json_lines_tell_a_program_how_it_goes(train: Command) -> None:
     started, *rest, done = map(json.loads, out.splitlines())
     assert (started["event"], started["steps"], started["train"]) == ("started", 12, 43)
     assert [each["event"] for each in rest] == [*["step"] * 6, "epoch"] * 2
-    rows = [json.loads(line) for line in Path("x/steps.jsonl").read_text().splitlines()]
+    rows = [
+        json.loads(line) for line in Path("x/steps.jsonl").read_text(encoding="utf-8").splitlines()
+    ]
     assert [each["loss"] for each in rest if each["event"] == "step"] == [
         row["loss"] for row in rows
     ]
-    assert done == {"event": "done", "run": "x", **json.loads(Path("x/results.json").read_text())}
+    assert done == {
+        "event": "done",
+        "run": "x",
+        **json.loads(Path("x/results.json").read_text(encoding="utf-8")),
+    }
 
 
 def test_a_log_that_nobody_knows_is_refused_before_anything_is_done(train: Command) -> None:
@@ -125,7 +134,9 @@ def test_the_folds_are_those_that_the_settings_name(train: Command) -> None:
     assert train("tiny.toml", *arguments, "--set", "data.split=all-0")[0] == 0
     assert train("--folds", "--output", "x", "--resume")[0] == 0
     for fold in range(5):
-        assert f'split = "all-{fold}"' in Path(f"x/fold-{fold}/settings.toml").read_text()
+        assert f'split = "all-{fold}"' in Path(f"x/fold-{fold}/settings.toml").read_text(
+            encoding="utf-8"
+        )
 
 
 def test_nothing_to_resume_is_one_message(train: Command) -> None:

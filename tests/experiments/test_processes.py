@@ -20,6 +20,7 @@ from sumc.errors import RunError
 from sumc.experiments.jobs import Job
 from sumc.experiments.processes import run_jobs
 from sumc.experiments.results import JobResult, Results
+from sumc.experiments.running import _command, run_job
 from sumc.settings.settings import to_toml
 from sumc.training.run import LOCK, locked
 from training.tiny import tiny_settings, write_problems
@@ -113,14 +114,13 @@ def _start(script: Path, config: Path, place: Path) -> subprocess.Popen[str]:
 
 
 @pytest.fixture(name="expected", scope="module")
-def _expected(
-    script: Path, config: Path, tmp_path_factory: pytest.TempPathFactory
-) -> list[tuple[object, ...]]:
-    """What a plan gives that nobody disturbs."""
+def _expected(config: Path, tmp_path_factory: pytest.TempPathFactory) -> list[tuple[object, ...]]:
+    """What the jobs of the plan give when one process does them all and nobody disturbs it."""
     place = tmp_path_factory.mktemp("whole")
-    plan = _start(script, config, place)
-    plan.communicate()
-    assert plan.returncode == 0
+    for seed in range(2):
+        overrides = (f"training.seed={seed}", "training.epochs=40")
+        job = _job(config, f"seed-{seed}", *overrides)
+        run_job(job, place / "results", place / "runs")
     return [_facts(each) for each in _all(place / "results")]
 
 
@@ -175,7 +175,7 @@ def _all(folder: Path) -> list[JobResult]:
 
 def test_a_result_names_what_was_asked_and_holds_no_text(config: Path, tmp_path: Path) -> None:
     job = _job(config, "one")
-    run_jobs([job], tmp_path / "results", tmp_path / "runs")
+    run_job(job, tmp_path / "results", tmp_path / "runs")
     text = Results(tmp_path / "results").path(job.name).read_text(encoding="utf-8")
     assert "pens" not in text
     found = Results(tmp_path / "results").load(job.name)
@@ -183,3 +183,20 @@ def test_a_result_names_what_was_asked_and_holds_no_text(config: Path, tmp_path:
     assert len(found.answers) == 12
     assert all(answer.operands == 2 for answer in found.answers)
     assert json.loads(text)["command"].startswith("sumc train configs/")
+
+
+@pytest.mark.parametrize(
+    ("overrides", "command"),
+    [
+        ((), "sumc train configs/mawps/gts.toml --output runs/mawps/gts/fold-0"),
+        (
+            ("data.split=fold-0", "data.also=a b"),
+            "sumc train configs/mawps/gts.toml --set data.split=fold-0 --set 'data.also=a b' "
+            "--output runs/mawps/gts/fold-0",
+        ),
+    ],
+)
+def test_a_result_names_the_command_that_makes_it_again(
+    overrides: tuple[str, ...], command: str
+) -> None:
+    assert _command(Job("gts", "mawps", "mawps/gts.toml", overrides, "fold-0")) == command

@@ -51,7 +51,7 @@ from training.tiny import write_problems
 
 ENGLISH = 120
 """Problems that a system knows the words and symbols of."""
-BY_HEART, EPOCHS = 64, 100
+BY_HEART, EPOCHS = 32, 100
 """How many of them it must be able to learn by heart, and how often it may see them."""
 Score = Callable[[Model, Problem], float]
 Find = Callable[[Model, Batch, int], list[list[Hypothesis]]]

@@ -67,13 +67,13 @@ def test_what_cannot_be_used_is_remembered_too(mine: Path) -> None:
 
 def test_another_content_is_another_dataset(mine: Path, readings: list[str]) -> None:
     load_dataset(str(mine))
-    content = mine.read_text()
+    content = mine.read_text(encoding="utf-8")
     changed = content.replace("5", "6")
     stamp = mine.stat()
-    mine.write_text(changed)
+    mine.write_text(changed, encoding="utf-8")
     os.utime(mine, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))  # time and size tell nothing
     assert load_dataset(str(mine)).problems[0].answer == 6
-    mine.write_text(content)
+    mine.write_text(content, encoding="utf-8")
     assert load_dataset(str(mine)).problems[0].answer == 5
     assert len(readings) == 2
 
@@ -159,7 +159,7 @@ def test_what_is_damaged_is_read_again_and_rewritten(
 def test_an_entry_of_another_dataset_is_not_taken(mine: Path, folder: Path) -> None:
     load_dataset(str(mine))
     theirs = next(folder.glob(f"*{INDEX}")).with_suffix("")
-    mine.write_text('{"text": "7 and 8", "answer": 15}\n')
+    mine.write_text('{"text": "7 and 8", "answer": 15}\n', encoding="utf-8")
     load_dataset(str(mine))
     ours = next(p.with_suffix("") for p in folder.glob(f"*{INDEX}") if p.stem != theirs.name)
     for suffix in (LINES, INDEX):
@@ -203,7 +203,7 @@ def test_files_that_change_while_they_are_read_are_not_remembered(
 ) -> None:
     def read(writer: StoreWriter, origin: datasets.Origin, words: bool) -> Note:
         note = read_into(writer, origin, words)
-        mine.write_text('{"text": "7 and 8", "answer": 15}\n')
+        mine.write_text('{"text": "7 and 8", "answer": 15}\n', encoding="utf-8")
         return note
 
     read_into = datasets._read_into
@@ -270,7 +270,7 @@ def test_the_cache_stays_small(mine: Path, folder: Path) -> None:
     load_dataset("allarith", DATA)
     used = []
     for number in range(cache.KEPT + 3):
-        mine.write_text(json.dumps({"text": "2 and 3", "answer": number}))
+        mine.write_text(json.dumps({"text": "2 and 3", "answer": number}), encoding="utf-8")
         load_dataset(str(mine))
         newest = max(folder.glob(f"mine_jsonl.*{INDEX}"), key=lambda path: path.stat().st_mtime)
         used.append(newest.stem)
@@ -294,7 +294,8 @@ def test_what_an_interrupted_process_left_is_removed_after_a_day(mine: Path, fol
 def test_processes_at_once_agree(mine: Path, folder: Path) -> None:
     """Several processes that fill an empty cache all read the same, and leave one whole entry."""
     mine.write_text(
-        "".join(json.dumps({"text": f"{n} and 3", "answer": n + 3}) + "\n" for n in range(500))
+        "".join(json.dumps({"text": f"{n} and 3", "answer": n + 3}) + "\n" for n in range(500)),
+        encoding="utf-8",
     )
     code = (
         "import sys; from sumc.problems.datasets import load_dataset\n"

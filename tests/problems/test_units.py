@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 
 from strategies import texts
 from sumc.errors import ProblemError
+from sumc.problems.english_nouns import singular
 from sumc.problems.numbers import Language, detect_language, find_quantities
 from sumc.problems.units.annotation import annotate
 from sumc.problems.units.dimension import NUMBER, Dimension
 from sumc.problems.units.question import read_question
 from sumc.problems.units.reading import read_quantities
 from sumc.problems.units.table import FILES, Unit, units
-from sumc.problems.units.things import is_plural, singular, thing_after
+from sumc.problems.units.things import is_plural, thing_after
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 EVERY = [(language, unit) for language in FILES for unit in units(language).by_name.values()]

@@ -8,7 +8,7 @@ from typing import Any
 
 from sumc.scale.cluster import prepare
 
-STORE = 100_000_000
+NODE = {"num_cpus": 1, "object_store_memory": 100_000_000, "node_ip_address": "127.0.0.1"}
 
 
 @contextmanager
@@ -19,19 +19,20 @@ def several_nodes(count: int = 1) -> Iterator[Any]:
     import ray
     from ray.cluster_utils import Cluster
 
-    common = {"object_store_memory": STORE, "node_ip_address": "127.0.0.1"}
-    cluster = Cluster(
-        initialize_head=True,
-        head_node_args={"num_cpus": 1, "include_dashboard": False, **common},
-    )
+    cluster = Cluster(initialize_head=True, head_node_args={**NODE, "include_dashboard": False})
     try:
         for _ in range(count - 1):
-            cluster.add_node(num_cpus=1, **common)
+            add_node(cluster)
         ray.init(address=cluster.address, log_to_driver=False, logging_level="ERROR")
         yield cluster
     finally:
         ray.shutdown()
         cluster.shutdown()
+
+
+def add_node(cluster: Any) -> None:
+    """Start another node of one processor."""
+    cluster.add_node(**NODE)
 
 
 def wait_for(condition: Callable[[], bool], seconds: float = 600) -> None:

@@ -50,9 +50,9 @@ def test_another_model_option_task_input_or_form_is_refused_with_the_reason(
     output, plan = Output(str(tmp_path / "out")), plan_of(source)
     output.begin(plan)
     other = tmp_path / "other.txt"
-    other.write_text(source.read_text().replace("4 and", "5 and"))
+    other.write_text(source.read_text(encoding="utf-8").replace("4 and", "5 and"))
     shorter = tmp_path / "shorter.txt"
-    shorter.write_text("".join(source.read_text().splitlines(keepends=True)[:9]))
+    shorter.write_text("".join(source.read_text(encoding="utf-8").splitlines(keepends=True)[:9]))
     trees = Plan.of(Converting(), list(plan.partitions), "out")
     for wrong, reason in (
         (plan_of(source, "zh"), "another model: 'en' there, 'zh' now"),
@@ -62,7 +62,7 @@ def test_another_model_option_task_input_or_form_is_refused_with_the_reason(
         (replace(plan, task={**plan.task, "sumc": "9"}), "another sumc"),
         (plan_of(other), r"another input: partition 1 \(from row 4, now in .*other.txt\)"),
         (plan_of(shorter), "another input: 10 rows then, 9 now"),
-        (plan_of(source, place="a.parquet"), "was begun as jsonl, not as parquet"),
+        (plan_of(source, place="a.parquet"), "was started as jsonl, not as parquet"),
     ):
         with pytest.raises(SumcError, match=reason):
             output.begin(wrong)

@@ -72,7 +72,7 @@ def test_another_content_is_another_partition(tmp_path: Path) -> None:
     after = scan(str(path), NEEDED, 1)
     same = [one.sha256 == two.sha256 for one, two in zip(before, after, strict=True)]
     assert same == [True, False, True]
-    with pytest.raises(ProblemError, match="has changed since it was read first"):
+    with pytest.raises(ProblemError, match="has changed since it was first read"):
         list(read_partition(before[1]))
     path.write_text("text,b\n1?,2\n3?,9\n5?,6\n")
     other = scan(str(path), NEEDED, 1)

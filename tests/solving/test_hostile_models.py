@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from json_changes import changed
+from posix_marks import NEEDS_FIFOS
 from solving.folders import MAKERS, put, read_json, version_2, write_json
 from solving.stubs import PENCILS, problem_of
 from sumc import Solver
@@ -133,6 +134,7 @@ def test_a_graph_in_another_format_is_refused(tmp_path: Path) -> None:
         load_exported(folder)
 
 
+@NEEDS_FIFOS
 @pytest.mark.parametrize("name", [MANIFEST, *FILES[2]])
 @pytest.mark.parametrize("kind", ["fifo", "folder", "link to a fifo", "endless device"])
 def test_what_is_no_regular_file_is_refused_at_once(tmp_path: Path, name: str, kind: str) -> None:

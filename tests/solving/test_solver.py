@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from posix_marks import NEEDS_LINKS
 from solving.stubs import CHINESE_PENCILS, PENCILS, Adder, Both, adding_solver
 from sumc import Solver
 from sumc.errors import ModelError, ProblemError, SumcError
@@ -154,6 +155,7 @@ def test_a_solver_is_pickled_by_its_name() -> None:
         assert again.solve(PENCILS) == solver.solve(PENCILS)
 
 
+@NEEDS_LINKS
 def test_a_folder_is_found_again_from_elsewhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -277,6 +279,7 @@ def mutated(text: str, random: Random) -> str:
     return text
 
 
+@pytest.mark.uncounted
 def test_ten_thousand_mutated_problems_break_nothing() -> None:
     """Through everything but a network; a tenth of the solutions is looked at more closely."""
     problems = [p.text for language in SHIPPED for p in generate(language, 500, seed=2)]
@@ -289,6 +292,7 @@ def test_ten_thousand_mutated_problems_break_nothing() -> None:
     assert 7_000 < answered < 10_000
 
 
+@pytest.mark.uncounted
 def test_mutated_problems_do_not_break_the_shipped_models(shipped: Solver) -> None:
     problems = [p.text for language in SHIPPED for p in generate(language, 200, seed=4)]
     random = Random(5)

@@ -119,7 +119,7 @@ def test_a_flood_of_headers_costs_no_memory() -> None:
 
 def peak(server: ServerProcess) -> int:
     """The most memory that a server has used, in kB."""
-    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    status = Path(f"/proc/{server.process.pid}/status").read_text(encoding="utf-8")
     return int(status.split("VmHWM:")[1].split()[0])
 
 

@@ -89,7 +89,7 @@ def test_the_kernel_holds_more_connections_than_asyncio_accepts_in_one_go() -> N
             info = listener.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 104)
             return int.from_bytes(info[28:32], sys.byteorder)
 
-    most = int(Path("/proc/sys/net/core/somaxconn").read_text())
+    most = int(Path("/proc/sys/net/core/somaxconn").read_text(encoding="utf-8"))
     assert asyncio.run(backlog()) == min(BACKLOG, most)
 
 

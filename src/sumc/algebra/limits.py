@@ -6,6 +6,7 @@ beyond what a word problem needs; pass another `Limits` to move them.
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeVar
 
 from sumc.errors import LimitError
 
@@ -16,6 +17,10 @@ class Limits:
 
     characters: int = 20_000
     """Length of an expression's text."""
+    work_characters: int = 2_000
+    """Length of written work: steps, words, LaTeX, what is more than an expression."""
+    work_parts: int = 60
+    """Sides of equalities in one work."""
     digits: int = 100
     """Characters of one number, as written and as the canonical text of its value."""
     symbol: int = 100
@@ -35,6 +40,9 @@ class Limits:
     """Digits of the numerator or denominator of a value; Python writes no more than 4,300."""
     polynomial_products: int = 100_000
     """Products of terms formed while two formulas are compared; large ones count more."""
+    search_steps: int = 40_000
+    """Operands and operators looked at in search of how a right answer follows from a reference;
+    beyond it the answer is no more than right."""
     degree: int = 65_535
     """Degree of the polynomials that are compared; never above the default."""
 
@@ -54,6 +62,8 @@ def refuse(limits: Limits, name: str, size: int | str) -> LimitError:
 
 _UNITS = {
     "characters": "characters",
+    "work_characters": "characters of written work",
+    "work_parts": "parts of a work",
     "digits": "digits",
     "symbol": "characters",
     "nesting": "levels of nesting",
@@ -63,12 +73,16 @@ _UNITS = {
     "branches": "branches",
     "value_digits": "digits of a value",
     "polynomial_products": "products of terms",
+    "search_steps": "steps of a search",
     "degree": "as a degree",
 }
 """What each limit is a number of."""
 
 
-def bounded(value: Fraction, limits: Limits) -> Fraction:
+_Exact = TypeVar("_Exact", bound=int | Fraction)
+
+
+def bounded(value: _Exact, limits: Limits) -> _Exact:
     """The value itself, unless its digits go beyond the limit.
 
     >>> bounded(Fraction(1, 3), DEFAULT_LIMITS)

@@ -3,27 +3,29 @@
 A part is more than a bracket: in `2+3+4` someone may add the last two, in `3*12/4` divide first,
 in `3*(12-7)` multiply out, in `3*12-3*7` take out the 3. Each is a `Piece`: an expression with its
 value, and what it is at one point where every number is another one, a quick test whether two
-formulas can be equal. Both are whole numbers modulo a prime, which costs a tenth of fractions; who
-relies on a piece proves what it needs with exact numbers.
+formulas can be equal. Both are whole numbers modulo a prime; who relies on a piece proves what it
+needs with exact numbers.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import lru_cache, reduce
-from itertools import combinations, islice
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
 from sumc.algebra.arithmetic import whole_exponents
 from sumc.algebra.canonical import Factor, expression_terms
 from sumc.algebra.expression import NEGATE, OPERATORS, Expression
 from sumc.algebra.limits import Limits
-from sumc.algebra.operands import number_value
+from sumc.algebra.residues import PRIME, inverse, of_number, other_number
 from sumc.errors import LimitError
 
-PRIME = 2**61 - 1
 MOST_TOGETHER = 6
 """Up to so many terms or factors are tried in every selection; of more only neighbours."""
 MOST_SELECTIONS = 2_000
-"""Selections that are looked at in one sum or product."""
+"""Selections that are looked at in all sums and products of one expression."""
+MOST_FOUND = 100
+"""Selections of one value that are looked at; in 5-5+5-5+5 many are 5."""
 MOST_LEAVES = 60
 """Leaves of an expression that is also looked at multiplied out."""
 
@@ -43,25 +45,7 @@ class Piece(NamedTuple):
 @lru_cache(maxsize=4096)
 def number(operand: str) -> Piece:
     """The piece of a number; whole numbers except 0 and 1 are other ones at the point."""
-    value = number_value(operand)
-    point = _mixed(value.numerator) * _inverse(_mixed(value.denominator)) % PRIME
-    return Piece((operand,), value.numerator * _inverse(value.denominator) % PRIME, point)
-
-
-def _mixed(whole: int) -> int:
-    """Some number that no formula has in mind, the same for the same whole number."""
-    if whole < 2:
-        return whole
-    seed = (whole * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) % PRIME
-    return pow(seed, 3, PRIME) + 2
-
-
-def _inverse(residue: int) -> int:
-    if residue == 1:
-        return 1
-    if not residue % PRIME:
-        raise ZeroDivisionError
-    return pow(residue, -1, PRIME)
+    return Piece((operand,), of_number(operand), other_number(operand))
 
 
 def opposite(piece: Piece) -> Piece:
@@ -75,17 +59,7 @@ def reciprocal(piece: Piece) -> Piece:
     """One over the piece."""
     items = piece.items
     turned = (items[1],) if len(items) == 3 and items[::2] == ("1", "/") else ("1", *items, "/")
-    return Piece(turned, _inverse(piece.value), _inverse(piece.point))
-
-
-def _sum(left: Piece, right: Piece) -> Piece:
-    items = (*left.items, *right.items, "+")
-    return Piece(items, (left.value + right.value) % PRIME, (left.point + right.point) % PRIME)
-
-
-def _product(left: Piece, right: Piece) -> Piece:
-    items = (*left.items, *right.items, "*")
-    return Piece(items, left.value * right.value % PRIME, left.point * right.point % PRIME)
+    return Piece(turned, inverse(piece.value), inverse(piece.point))
 
 
 def _power(base: Piece, exponent: int) -> Piece:
@@ -103,44 +77,60 @@ class _Group(NamedTuple):
     """The terms, negative ones as opposites; the factors, divisors as reciprocals."""
 
 
-def find_pieces(
-    expression: Expression, wanted: Iterable[str], limits: Limits
-) -> dict[str, list[Piece]]:
-    """The parts of an expression of numbers that have the values of these numbers.
+class _Selection(NamedTuple):
+    """Some terms of a sum or factors of a product; earlier ones are tried first."""
 
-    A part is also found by the opposite of its value, or one over it. No part is there twice.
+    order: int
+    group: _Group
+    places: Sequence[int]
+
+    def piece(self) -> Piece:
+        return _together(self.group.is_sum, [self.group.pieces[each] for each in self.places])
+
+
+class Parts:
+    """The parts of an expression of numbers, found by their values.
+
     `ZeroDivisionError` where the expression divides by zero.
 
     >>> from sumc.algebra.expression import parse_expression
     >>> from sumc.algebra.limits import DEFAULT_LIMITS
-    >>> found = find_pieces(parse_expression("3*(12-7)"), ["5", "36", "8"], DEFAULT_LIMITS)
-    >>> {number: [piece.items for piece in pieces] for number, pieces in found.items()}
-    {'5': [('12', '7', '~', '+')], '36': [('3', '12', '*')], '8': []}
+    >>> parts = Parts(parse_expression("3*(12-7)"), DEFAULT_LIMITS)
+    >>> [[piece.items for piece in parts.of(number)] for number in ("5", "36", "8")]
+    [[('12', '7', '~', '+')], [('3', '12', '*')], []]
     """
-    named = {operand: number(operand).value for operand in wanted}
-    known = _Known.of(named.values())
-    found: dict[int, dict[int, Piece]] = {}
-    for group in (*_written(expression, limits), *_multiplied_out(expression, limits)):
-        for piece in _parts(group, known):
-            found.setdefault(piece.value, {}).setdefault(piece.point, piece)
-    return {operand: list(found.get(each, {}).values()) for operand, each in named.items()}
+
+    def __init__(self, expression: Expression, limits: Limits) -> None:
+        self.selections: defaultdict[int, list[_Selection]] = defaultdict(list)
+        order = 0
+        for group in (*_written(expression, limits), *_multiplied_out(expression, limits)):
+            for value, places in _selections(group):
+                if order == MOST_SELECTIONS:
+                    return
+                self.selections[value].append(_Selection(order, group, places))
+                order += 1
+
+    def of(self, operand: str) -> list[Piece]:
+        """The parts with the value of a number, its opposite, or one over these; none twice."""
+        value = of_number(operand)
+        found = self.found(value, 0) + self.found(-value % PRIME, 1)
+        if value:
+            turned = inverse(value)
+            found += self.found(turned, 2) + self.found(-turned % PRIME, 3)
+        pieces: dict[int, Piece] = {}
+        for _, turn, selection in sorted(found)[:MOST_FOUND]:
+            piece = _turned(selection.piece(), turn)
+            pieces.setdefault(piece.point, piece)
+        return list(pieces.values())
+
+    def found(self, value: int, turn: int) -> list[tuple[int, int, _Selection]]:
+        return [(each.order, turn, each) for each in self.selections.get(value, ())]
 
 
-class _Known(NamedTuple):
-    """Values that are looked for, and the reciprocals of them, both with their opposites."""
-
-    values: frozenset[int]
-    opposites: frozenset[int]
-    reciprocals: frozenset[int]
-
-    @classmethod
-    def of(cls, values: Collection[int]) -> "_Known":
-        inverses = {_inverse(value) for value in values if value}
-        return cls(
-            frozenset(values),
-            frozenset(-value % PRIME for value in values),
-            frozenset(inverses | {-value % PRIME for value in inverses}),
-        )
+def _turned(piece: Piece, turn: int) -> Piece:
+    """The piece, or its opposite (1), or one over it (2), or the opposite of that (3)."""
+    piece = reciprocal(piece) if turn > 1 else piece
+    return opposite(piece) if turn % 2 else piece
 
 
 def _written(expression: Expression, limits: Limits) -> list[_Group]:
@@ -196,7 +186,13 @@ def _whole(group: _Group, groups: list[_Group]) -> Piece:
 
 
 def _together(is_sum: bool, pieces: Sequence[Piece]) -> Piece:
-    return reduce(_sum if is_sum else _product, pieces)
+    """The sum or the product of pieces."""
+    items, value, point = list(pieces[0].items), pieces[0].value, pieces[0].point
+    for piece in pieces[1:]:
+        items += (*piece.items, "+" if is_sum else "*")
+        value = value + piece.value if is_sum else value * piece.value % PRIME
+        point = point + piece.point if is_sum else point * piece.point % PRIME
+    return Piece(tuple(items), value % PRIME, point % PRIME)
 
 
 def _multiplied_out(expression: Expression, limits: Limits) -> list[_Group]:
@@ -254,32 +250,25 @@ def _denominators(terms: Sequence[tuple[bool, list[Piece]]]) -> list[_Group]:
     return [_Group(False, list(pair)) for pair in (*pairs, *quotients)]
 
 
-def _parts(group: _Group, known: _Known) -> Iterator[Piece]:
-    """The selections of terms or factors with a value that is looked for."""
-    is_sum = group.is_sum
-    for chosen in islice(_selections(group.pieces), MOST_SELECTIONS):
-        value = _value(is_sum, chosen)
-        if value in known.values:
-            yield _together(is_sum, chosen)
-        if value in known.opposites:
-            yield opposite(_together(is_sum, chosen))
-        if value in known.reciprocals:
-            turned = reciprocal(_together(is_sum, chosen))
-            yield turned if turned.value in known.values else opposite(turned)
+def _selections(group: _Group) -> Iterator[tuple[int, Sequence[int]]]:
+    """The values of all selections of a few, or of neighbours of many, and their places."""
+    values = [piece.value for piece in group.pieces]
+    return (_of_few if len(values) <= MOST_TOGETHER else _neighbours)(values, group.is_sum)
 
 
-def _value(is_sum: bool, pieces: Sequence[Piece]) -> int:
-    total = 0 if is_sum else 1
-    for piece in pieces:
-        total = total + piece.value if is_sum else total * piece.value % PRIME
-    return total % PRIME
+def _of_few(values: Sequence[int], is_sum: bool) -> Iterator[tuple[int, Sequence[int]]]:
+    """Smaller selections first; each is the one without its last, and the last."""
+    known: dict[tuple[int, ...], int] = {(): 0 if is_sum else 1}
+    for size in range(1, len(values) + 1):
+        for places in combinations(range(len(values)), size):
+            value, last = known[places[:-1]], values[places[-1]]
+            known[places] = (value + last if is_sum else value * last) % PRIME
+            yield known[places], places
 
 
-def _selections(pieces: Sequence[Piece]) -> Iterator[Sequence[Piece]]:
-    """Every selection of a few, or neighbours of many."""
-    if len(pieces) <= MOST_TOGETHER:
-        for size in range(1, len(pieces) + 1):
-            yield from combinations(pieces, size)
-    else:
-        for start, end in combinations(range(len(pieces) + 1), 2):
-            yield pieces[start:end]
+def _neighbours(values: Sequence[int], is_sum: bool) -> Iterator[tuple[int, Sequence[int]]]:
+    for start in range(len(values)):
+        total = 0 if is_sum else 1
+        for end in range(start, len(values)):
+            total = (total + values[end] if is_sum else total * values[end]) % PRIME
+            yield total, range(start, end + 1)

@@ -9,6 +9,7 @@ from sumc.algebra.arithmetic import whole_exponents
 from sumc.algebra.expression import NEGATE, OPERATORS, Expression
 from sumc.algebra.limits import Limits, refuse
 from sumc.algebra.operands import is_number, number_value
+from sumc.algebra.residues import of_number, residue, with_other_numbers
 
 Polynomial = dict[int, int]
 Rational = tuple[Polynomial, Polynomial]
@@ -48,11 +49,15 @@ def differ_at_a_point(left: Expression, right: Expression, limits: Limits) -> bo
     a prime: small numbers all the way, and different there means different as fractions too.
     """
     point = _Point()
-    values = [_residue(side, point, limits) for side in (left, right)]
-    return None if None in values else values[0] != values[1]
+    try:
+        values = [
+            residue(side, map(point.__getitem__, side.operands), limits) for side in (left, right)
+        ]
+    except ZeroDivisionError:
+        return None
+    return values[0] != values[1]
 
 
-_PRIME = 2**61 - 1
 _FIRST, _STEP = 1_000_003, 7_777_777_777  # some numbers that no formula has in mind
 
 
@@ -60,40 +65,22 @@ class _Point(dict[str, int]):
     """What operands are at the point: a number itself, a symbol the next of some numbers."""
 
     def __missing__(self, operand: str) -> int:
-        if is_number(operand):
-            value = number_value(operand)
-            residue = value.numerator * pow(value.denominator, -1, _PRIME) % _PRIME
-        else:
-            residue = _FIRST + _STEP * len(self)
-        self[operand] = residue
-        return residue
+        known = is_number(operand)
+        self[operand] = of_number(operand) if known else _FIRST + _STEP * len(self)
+        return self[operand]
 
 
-def _residue(expression: Expression, point: _Point, limits: Limits) -> int | None:
-    """The value of a formula at a point, modulo the prime; None where it divides by zero."""
-    exponents = iter(whole_exponents(expression, limits))
-    stack: list[int] = []
+def differ_with_other_numbers(left: Expression, right: Expression, limits: Limits) -> bool:
+    """Whether two expressions of numbers differ when each number becomes another one.
+
+    Then they are not equal as formulas of their numbers; where they do not differ, nothing is
+    proved.
+    """
     try:
-        for item in expression.items:
-            if item not in OPERATORS:
-                stack.append(point[item])
-                continue
-            right = stack.pop()
-            if item == "+":
-                stack[-1] += right
-            elif item == "-":
-                stack[-1] -= right
-            elif item == "*":
-                stack[-1] = stack[-1] * right % _PRIME
-            elif item == "/":
-                stack[-1] = stack[-1] * pow(right, -1, _PRIME) % _PRIME
-            elif item == "^":
-                stack[-1] = pow(stack[-1], next(exponents), _PRIME)
-            else:
-                stack.append(-right)
-    except ValueError:  # pow has no inverse for a multiple of the prime
-        return None
-    return stack[0] % _PRIME
+        first, second = (with_other_numbers(side, limits) for side in (left, right))
+    except ZeroDivisionError:
+        return False
+    return first != second
 
 
 def _degree(expression: Expression, limits: Limits) -> int:
@@ -195,10 +182,19 @@ class _Calculator:
 
     def power(self, base: Rational, exponent: int) -> Rational:
         """A whole power; like the M-tree it takes anything to the power of 0 as 1."""
+        if exponent and all(len(each) == 1 for each in base):
+            top, bottom = base if exponent > 0 else base[::-1]
+            return self.single_power(top, abs(exponent)), self.single_power(bottom, abs(exponent))
         result: Rational = (_ONE, _ONE)
         for _ in range(abs(exponent)):
             result = self.apply("*" if exponent > 0 else "/", result, base)
         return result
+
+    def single_power(self, base: Polynomial, exponent: int) -> Polynomial:
+        """The power of a polynomial of one term, in one go."""
+        ((monomial, coefficient),) = base.items()
+        self.spend(1 + (coefficient.bit_length() * exponent // _FREE_BITS) ** 2)
+        return {monomial * exponent: coefficient**exponent}
 
     def spend(self, products: int) -> None:
         """Take from the budget; what one product costs grows with the size of its numbers."""

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from sumc.algebra.arithmetic import calculate, whole_exponents
 from sumc.algebra.equation import UNKNOWNS, parse_solution
@@ -18,16 +18,15 @@ from sumc.algebra.limits import Limits, refuse
 from sumc.algebra.notation import shortened
 from sumc.algebra.operands import is_number, number_operand
 from sumc.algebra.rational import differ_at_a_point
-from sumc.errors import ExpressionError, LimitError
+from sumc.errors import ExpressionError
 
-MOST_PARTS = 200
-"""Sides of equalities in one work."""
 MOST_ALTERNATIVES = 4
 """Expressions that the steps of one work are tried as."""
 MOST_ITEMS = 400
 """Operands and operators of steps put together; what would be longer stays as it was written."""
 EXACT = Fraction(0)
 _EQUALS = "[=＝≈]"
+_HUGE = 10**100
 
 
 class Part(NamedTuple):
@@ -73,12 +72,13 @@ def read_work(text: str, limits: Limits, tolerance: Fraction = EXACT) -> Work:
     >>> work.alternatives[0].items, work.mistake, work.unit
     (('3', '12', '*', '7', '-'), '36 - 7 is 29, not 28', 'pencils')
     """
-    if len(text) > limits.characters:
-        raise refuse(limits, "characters", len(text))
+    for name in ("characters", "work_characters"):
+        if len(text) > getattr(limits, name):
+            raise refuse(limits, name, len(text))
     writing, unit = plain_writing(text)
     parts = len(re.findall(f"{SEPARATOR}|{_EQUALS}", writing.text)) + 1
-    if parts > MOST_PARTS:
-        raise LimitError(f"too large: {parts} parts of a work, the limit is {MOST_PARTS}")
+    if parts > limits.work_parts:
+        raise refuse(limits, "work_parts", parts)
     reader = _Reader(text, limits)
     written = [(sign, step) for sign, step in _split(writing, SEPARATOR) if step.text.strip()]
     if reader.is_equation([step for _, step in written]):
@@ -197,9 +197,9 @@ def _rounding(part: Part) -> Fraction:
 
 def _goes_on(left: Part, right: Part) -> bool:
     """Whether the right side goes on with the value of the left one."""
-    if left.value is None or right.is_lone:
+    if right.is_lone or not _is_short(left.value):
         return False
-    return right.expression.items[0] == number_operand(abs(left.value)) and left.value >= 0
+    return right.expression.items[0] == number_operand(left.value)
 
 
 def _not_equal(left: Part, right: Part) -> str:
@@ -256,7 +256,10 @@ class _Composer:
 def _results(step: Step) -> set[str]:
     """The numbers that a step may be called by afterwards: what was written, and its value."""
     said = {part.expression.items[0] for part in step if len(part.expression.items) == 1}
-    values = {
-        number_operand(part.value) for part in step if part.value is not None and part.value >= 0
-    }
+    values = {number_operand(part.value) for part in step if _is_short(part.value)}
     return {each for each in said | values if is_number(each)}
+
+
+def _is_short(value: Fraction | None) -> TypeGuard[Fraction]:
+    """Whether somebody may have written a value down: not negative, not thousands of digits."""
+    return value is not None and 0 <= value < _HUGE and value.denominator < _HUGE

@@ -18,9 +18,9 @@ if TYPE_CHECKING:  # imported when a Parquet file is read
     from pyarrow.parquet import ParquetFile
 
 LONGEST_LINE = 1 << 20
-"""Bytes of a line; of a longer one only the start is read."""
+"""The longest line in bytes; only the start of a longer one is read."""
 SHOWN = 1_000
-"""Characters of a line that cannot be read that its error row keeps."""
+"""Characters of an unreadable line that are kept in its error row."""
 
 Json = dict[str, Any]
 Record = Any
@@ -43,9 +43,9 @@ class Format:
 
     name: str
     endings: tuple[str, ...]
-    """How names of such files end."""
+    """The suffixes of such files."""
     records: Callable[["Lines", tuple[str, ...]], Iterator[Record]]
-    """The records of a file that has to have some columns."""
+    """The records of a file, which must have certain columns."""
     read: Callable[[Record, str], Json]
     """The fields of a record; a bare text goes to the field of this name."""
 
@@ -65,7 +65,7 @@ def read_row(kind: Format, record: Record, number: int, main: str) -> Row:
 
 
 def _shown(record: Record) -> str:
-    """What there is of a record that cannot be read."""
+    """What is left of a record that cannot be read."""
     if isinstance(record, bytes):
         return record[: 4 * SHOWN].decode("utf-8", "replace").rstrip("\r\n")[:SHOWN]
     return ",".join(map(str, record.cells))[:SHOWN].encode("utf-8", "replace").decode()
@@ -162,7 +162,7 @@ class Header(NamedTuple):
 
 
 def read_header(line: bytes, needed: tuple[str, ...]) -> Header:
-    """The columns of a CSV file, and what is between them.
+    """The columns of a CSV file, and its delimiter.
 
     >>> read_header(b"id;text\\r\\n", ("text",))
     Header(names=('id', 'text'), delimiter=';')
@@ -184,7 +184,7 @@ def check_columns(names: Iterable[str], needed: tuple[str, ...]) -> None:
         columns = ", ".join(found)[:200]
         raise ProblemError(f'expected a column "{missing[0]}", found the columns {columns}')
     if twice := [name for name in found if found.count(name) > 1]:
-        raise ProblemError(f'the column "{twice[0]}" is there twice')
+        raise ProblemError(f'the column "{twice[0]}" appears twice')
 
 
 def csv_rows(lines: Lines, header: Header) -> Iterator[Cells]:
@@ -250,7 +250,7 @@ def parquet_rows(file: "ParquetFile", group: int) -> Iterator[Cells]:
 
 
 def plain(value: Any) -> Any:
-    """A value of a table as JSON has it: dates and decimals become texts, no number null."""
+    """A value of a table as JSON: dates and decimals become strings, NaN becomes null."""
     match value:
         case None | bool() | int() | str():
             return value

@@ -138,7 +138,7 @@ def answer_batch(task: Task, kind: Format, batch: Batch) -> list[Line]:
 
 
 def _check_same(batch: Batch, answers: list[Line], done: Done) -> None:
-    """Make sure that what is there already is what is written now."""
+    """Check that the output so far is what this run would have written."""
     for number, there in ((done.lines, done.last), (done.lines + 1, done.torn)):
         place = number - 1 - batch.before
         if not there or not 0 <= place < len(answers):

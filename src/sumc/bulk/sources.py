@@ -37,7 +37,7 @@ def unwrapped(source: BufferedReader, name: str) -> BinaryIO:
 
 
 class _Gzip(gzip.GzipFile):
-    """A gzip file whose damages are errors of ours; only a line of it is in memory."""
+    """A gzip file; damage raises our own error, and only one line is in memory."""
 
     def __init__(self, source: BufferedReader, name: str) -> None:
         super().__init__(fileobj=source, mode="rb")
@@ -49,7 +49,7 @@ class _Gzip(gzip.GzipFile):
             return super().readline(-1 if size is None else size)
 
     def peek(self, n: int) -> bytes:
-        """Some bytes that come next; they stay."""
+        """The next bytes, which are not consumed."""
         with self._damages():
             return super().peek(n)
 

@@ -1,4 +1,4 @@
-"""What is done with rows: problems are solved, pairs checked, expressions made trees."""
+"""What is done with rows: problems are solved, pairs are checked, expressions become trees."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ DONE, BAD = "done", "bad"
 NOT_SURE = "not-sure"
 """The outcome of an answer that is only the best of the candidates."""
 INPUT = "input_"
-"""Put before the name of a column of the input that we have a column of the same name for."""
+"""The prefix of input columns whose names clash with ours."""
 REASON_NO_VALUE = "no-value"
 
 
@@ -33,11 +33,11 @@ class Task(Protocol):
 
     @property
     def main(self) -> str:
-        """The field that a bare text is."""
+        """The field that a bare text fills."""
 
     @property
     def needed(self) -> tuple[str, ...]:
-        """The fields that a row has to have."""
+        """The fields that a row must have."""
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -47,7 +47,7 @@ class Task(Protocol):
         """The answers to rows that can be read."""
 
     def identity(self) -> Json:
-        """What an answer depends on beside its row, for the manifest of an output."""
+        """What an answer depends on besides its row, for the manifest of an output."""
 
 
 def answered(task: Task, rows: Sequence[Row]) -> list[Answer]:
@@ -64,7 +64,7 @@ def answers_to(task: Task, rows: Sequence[Row]) -> list[Answer]:
 
 
 def _checked(task: Task, row: Row) -> Row:
-    """A row, with an error where it lacks what the task needs."""
+    """A row, with an error if it lacks a field that the task needs."""
     for name in () if row.error else task.needed:
         if not isinstance(row.fields.get(name), str):
             what = f'a "{name}" that is not a string' if name in row.fields else _without(name)
@@ -85,7 +85,7 @@ def _merged(task: Task, row: Row, answer: Answer) -> Answer:
 
 
 def kept(fields: Json, ours: Sequence[str]) -> Json:
-    """The fields of a row under names that are free.
+    """The fields of a row, renamed where they clash with ours.
 
     >>> kept({"id": 1, "answer": "7"}, ("answer",))
     {'id': 1, 'input_answer': '7'}
@@ -107,7 +107,7 @@ def free_name(name: str, ours: Sequence[str], taken: set[str]) -> str:
 
 
 ERROR = ("error", "line")
-"""The fields of a row without an answer that something is wrong with."""
+"""The fields of a row that could not be answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ class Solving:
 
 
 _NO_TEXTS_FAULT = (SumcError, MemoryError, OSError)
-"""What stops a run: the same texts may well be answered when it is resumed."""
+"""Errors that stop a run: the same texts may well be answered when it resumes."""
 
 
 def _bug(row: Row, error: Exception) -> Answer:
@@ -180,7 +180,7 @@ class Checking:
     common: str | None = None
     """The reference of all rows, if they have none of their own."""
     at_least: Verdict = ACCEPTED
-    """The worst verdict that counts as a yes."""
+    """The worst verdict that still counts as a yes."""
     tolerance: str = "0"
     """How far decimals may be from exact values."""
     name: ClassVar[str] = "check"
@@ -223,7 +223,7 @@ class Checking:
 
 @dataclass(frozen=True, slots=True)
 class Converting:
-    """Makes a row's `expression` an M-tree."""
+    """Turns a row's `expression` into an M-tree."""
 
     name: ClassVar[str] = "tree"
     main: ClassVar[str] = "expression"

@@ -35,56 +35,62 @@ MOST_MISTAKES = 8
 MOST_BROKEN = 5
 
 
+Answers = Annotated[
+    str,
+    typer.Argument(
+        metavar="ANSWERS",
+        help="A CSV with the columns name and answer, and perhaps problem; - is standard input.",
+    ),
+]
+References = Annotated[
+    Optional[list[str]],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
+    typer.Option("--reference", metavar="EXPR", help="A right solution; several may be given."),
+]
+Problems = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option(
+        metavar="FILE",
+        help="A CSV with the columns problem and reference, and perhaps unit; several rows of "
+        "a problem are several references.",
+    ),
+]
+SchemeFile = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option(metavar="FILE", help="A grading scheme in TOML or JSON: docs/grading.md."),
+]
+Tolerance = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option(metavar="X", help="How far decimals may be from exact values, as in 0.01."),
+]
+Marks = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option("--csv", metavar="FILE", help="Write the marks as CSV; - is standard output."),
+]
+Report = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option("--html", metavar="FILE", help="Write a report to read and print."),
+]
+ReportLanguage = Annotated[
+    str,
+    typer.Option(
+        metavar="auto|en|zh",
+        help="The language of comments and report; auto is that of the columns' names.",
+    ),
+]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace files that exist already.")]
+
+
 def grade_command(
-    answers: Annotated[
-        str,
-        typer.Argument(
-            metavar="ANSWERS",
-            help="A CSV with the columns name and answer, and perhaps problem; - is standard "
-            "input.",
-        ),
-    ],
-    reference: Annotated[
-        Optional[list[str]],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
-        typer.Option(metavar="EXPR", help="A right solution; several may be given."),
-    ] = None,
-    problems: Annotated[
-        Optional[Path],  # noqa: UP045
-        typer.Option(
-            metavar="FILE",
-            help="A CSV with the columns problem and reference, and perhaps unit; several rows of "
-            "a problem are several references.",
-        ),
-    ] = None,
-    scheme: Annotated[
-        Optional[Path],  # noqa: UP045
-        typer.Option(metavar="FILE", help="A grading scheme in TOML or JSON: docs/grading.md."),
-    ] = None,
-    tolerance: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(metavar="X", help="How far decimals may be from exact values, as in 0.01."),
-    ] = None,
-    csv: Annotated[
-        Optional[Path],  # noqa: UP045
-        typer.Option(
-            "--csv", metavar="FILE", help="Write the marks as CSV; - is standard output."
-        ),
-    ] = None,
-    html: Annotated[
-        Optional[Path],  # noqa: UP045
-        typer.Option("--html", metavar="FILE", help="Write a report to read and print."),
-    ] = None,
+    answers: Answers,
+    references: References = None,
+    problems: Problems = None,
+    scheme: SchemeFile = None,
+    tolerance: Tolerance = None,
+    csv: Marks = None,
+    html: Report = None,
     title: Annotated[str, typer.Option(help="The title of the report.")] = "",
-    language: Annotated[
-        str,
-        typer.Option(
-            metavar="auto|en|zh",
-            help="The language of comments and report; auto is that of the columns' names.",
-        ),
-    ] = AUTO,
-    overwrite: Annotated[
-        bool, typer.Option("--overwrite", help="Replace files that exist already.")
-    ] = False,
+    language: ReportLanguage = AUTO,
+    overwrite: Overwrite = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Grade the answers of a class against references.
@@ -92,17 +98,14 @@ def grade_command(
     Every answer gets a verdict, points and a comment; mistakes with one M-tree are counted as one.
     Exit code: 0 done, 1 some lines could not be graded, 2 bad input or usage.
     """
-    from sumc.grading.classroom import grade
     from sumc.grading.report import to_csv, to_html
-    from sumc.grading.rows import read_answers
     from sumc.grading.wording import in_language
 
     for path in (csv, html):
         refuse_to_replace(path, overwrite)
-    chosen, text = _scheme(scheme, tolerance), _text(answers)
-    tasks, spoken = _tasks(reference, problems), _language(language, text, problems)
-    with working("grading"):
-        classroom = grade(read_answers(text, answers), tasks, chosen)
+    text = _text(answers)
+    spoken = _language(language, text, problems)
+    classroom = _graded(answers, text, _tasks(references, problems), _scheme(scheme, tolerance))
     if csv:
         write_file(csv, to_csv(classroom, spoken), overwrite=overwrite)
     if html:
@@ -112,6 +115,14 @@ def grade_command(
     elif str(csv) != STANDARD_INPUT and str(html) != STANDARD_INPUT:
         _show(in_language(classroom, spoken), spoken)
     raise typer.Exit(NO if classroom.broken else DONE)
+
+
+def _graded(place: str, answers: str, tasks: "dict[str, Task]", scheme: "Scheme") -> "Classroom":
+    from sumc.grading.classroom import grade
+    from sumc.grading.rows import read_answers
+
+    with working("grading"):
+        return grade(read_answers(answers, place), tasks, scheme)
 
 
 def _text(answers: str) -> str:

@@ -5,6 +5,7 @@ import os
 import shlex
 import signal
 import sys
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
@@ -32,50 +33,60 @@ INTERRUPTED = 128
 """Plus the number of a signal: the exit code of a process that the signal stopped."""
 
 
+Config = Annotated[
+    Optional[Path],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
+    typer.Argument(
+        metavar="[CONFIG]",
+        help="A TOML file of settings; default: train on the built-in problems.",
+    ),
+]
+Overrides = Annotated[
+    Optional[list[str]],  # noqa: UP045
+    typer.Option("--set", metavar="A.B=C", help="Override a setting: training.epochs=5."),
+]
+Output = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option("--output", metavar="DIR", help="Folder of the run; default: runs/CONFIG."),
+]
+Resume = Annotated[
+    bool, typer.Option("--resume", help="Resume the training in the output folder.")
+]
+Folds = Annotated[
+    bool, typer.Option("--folds", help="Train all five folds, into DIR/fold-0 to DIR/fold-4.")
+]
+Logs = Annotated[
+    Optional[list[str]],  # noqa: UP045
+    typer.Option(
+        "--log",
+        metavar="NAME",
+        help=f"Also log to: {', '.join(LOGS)} (JSON lines on standard output).",
+    ),
+]
+Workers = Annotated[
+    Optional[int],  # noqa: UP045
+    typer.Option(
+        min=1,
+        metavar="N",
+        help="With --engine ray: processes that train together, or folds at a time.",
+    ),
+]
+Models = Annotated[
+    bool, typer.Option("--models", help="List the models that can be trained, and stop.")
+]
+
+
 def train_command(
-    config: Annotated[
-        Optional[Path],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
-        typer.Argument(
-            metavar="[CONFIG]",
-            help="A TOML file of settings; default: train on the built-in problems.",
-        ),
-    ] = None,
-    overrides: Annotated[
-        Optional[list[str]],  # noqa: UP045
-        typer.Option("--set", metavar="A.B=C", help="Override a setting: training.epochs=5."),
-    ] = None,
-    output: Annotated[
-        Optional[Path],  # noqa: UP045
-        typer.Option("--output", metavar="DIR", help="Folder of the run; default: runs/CONFIG."),
-    ] = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Resume the training in the output folder.")
-    ] = False,
-    folds: Annotated[
-        bool, typer.Option("--folds", help="Train all five folds, into DIR/fold-0 to DIR/fold-4.")
-    ] = False,
-    logs: Annotated[
-        Optional[list[str]],  # noqa: UP045
-        typer.Option(
-            "--log",
-            metavar="NAME",
-            help=f"Also log to: {', '.join(LOGS)} (JSON lines on standard output).",
-        ),
-    ] = None,
+    config: Config = None,
+    overrides: Overrides = None,
+    output: Output = None,
+    resume: Resume = False,
+    folds: Folds = False,
+    logs: Logs = None,
     data: DataFolder = None,
     engine: Engine = LOCAL,
-    workers: Annotated[
-        Optional[int],  # noqa: UP045
-        typer.Option(
-            min=1,
-            metavar="N",
-            help="With --engine ray: processes that train together, or folds at a time.",
-        ),
-    ] = None,
+    workers: Workers = None,
     address: Address = None,
-    models: Annotated[
-        bool, typer.Option("--models", help="List the models that can be trained, and stop.")
-    ] = False,
+    models: Models = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the results as JSON.")] = False,
 ) -> None:
     """Train a model and keep the weights that are best on the validation problems.
@@ -92,30 +103,49 @@ def train_command(
     if workers is not None and engine != RAY:
         raise SumcError("--workers needs --engine ray; on one machine: torchrun -m sumc train")
     place = output or RUNS / (config or DEFAULT).stem
-    chosen = overrides or []
+    asked = _Asked(config, tuple(overrides or ()), resume, data, tuple(logs or ()), as_json)
     if engine == RAY:
-        _train_on_ray(place, config, chosen, resume, data, folds, workers, address, as_json)
-        return
-    if not folds:
-        _train_into(place, config, chosen, resume, data, logs or [], as_json)
-        return
-    for fold in range(FOLDS):
-        folder = place / f"fold-{fold}"
-        kind = _kind_of_folds(config, chosen, folder, resume)
-        split = [*chosen, f"data.split={kind}-{fold}"]
-        _train_into(folder, config, split, resume, data, logs or [], as_json)
+        _train_on_ray(place, asked, folds, workers, address)
+    elif folds:
+        for fold in range(FOLDS):
+            _train_into(place / f"fold-{fold}", _of_fold(fold, place, asked))
+    else:
+        _train_into(place, asked)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What is asked for with every training of a command."""
+
+    config: Path | None
+    overrides: tuple[str, ...]
+    resume: bool
+    data: str | None
+    logs: tuple[str, ...]
+    as_json: bool
+
+    def settings(self, folder: Path) -> "Settings":
+        """The settings of the file, or of the folder when its training is resumed without one."""
+        from sumc.settings.settings import load_settings, override
+
+        if self.resume and self.config is None:
+            from sumc.training.run import read_settings
+
+            return override(read_settings(folder), self.overrides)
+        names_dataset = any(text.startswith("data.dataset=") for text in self.overrides)
+        return load_settings(self.config or (None if names_dataset else DEFAULT), self.overrides)
+
+
+def _of_fold(fold: int, place: Path, asked: _Asked) -> _Asked:
+    """The same with the split of a fold: a kind that the settings name, else the reference's."""
+    with needing_extras("training"):
+        kind, dash, _ = asked.settings(place / f"fold-{fold}").data.split.partition("-")
+    split = f"data.split={kind if dash else 'fold'}-{fold}"
+    return replace(asked, overrides=(*asked.overrides, split))
 
 
 def _train_on_ray(
-    place: Path,
-    config: Path | None,
-    overrides: list[str],
-    resume: bool,
-    data: str | None,
-    folds: bool,
-    workers: int | None,
-    address: str | None,
-    as_json: bool,
+    place: Path, asked: _Asked, folds: bool, workers: int | None, address: str | None
 ) -> None:
     """Train on a cluster, one model or all folds, and show the results."""
     with needing_extras("--engine ray"):
@@ -124,44 +154,30 @@ def _train_on_ray(
         from sumc.training.run import Run
 
         if not folds:
-            _one_on_ray(place, config, overrides, resume, data, workers, address)
-            _show(Run.load(place), as_json)
+            _one_on_ray(place, asked, workers, address)
+            _show(Run.load(place), asked.as_json)
             return
-        failed = _folds_on_ray(place, config, overrides, resume, data, workers, address)
+        failed = _folds_on_ray(place, asked, workers, address)
         for fold in range(FOLDS):
             if f"fold-{fold}" not in failed:
-                _show(Run.load(place / f"fold-{fold}"), as_json)
+                _show(Run.load(place / f"fold-{fold}"), asked.as_json)
     if failed:
         raise SumcError(f"{len(failed)} of {FOLDS} folds failed: {', '.join(failed)}")
 
 
-def _one_on_ray(
-    folder: Path,
-    config: Path | None,
-    overrides: list[str],
-    resume: bool,
-    data: str | None,
-    workers: int | None,
-    address: str | None,
-) -> None:
+def _one_on_ray(folder: Path, asked: _Asked, workers: int | None, address: str | None) -> None:
     from sumc.scale.training import train_on_ray
     from sumc.training.run import check_folder, is_finished
 
-    settings = _settings(config, overrides, folder, resume)
-    check_folder(folder, settings, resume=resume)
+    settings = asked.settings(folder)
+    check_folder(folder, settings, resume=asked.resume)
     if not is_finished(folder):
         say = functools.partial(print, file=sys.stderr, flush=True)
-        train_on_ray(settings, folder, data, workers, address, say)
+        train_on_ray(settings, folder, asked.data, workers, address, say)
 
 
 def _folds_on_ray(
-    place: Path,
-    config: Path | None,
-    overrides: list[str],
-    resume: bool,
-    data: str | None,
-    workers: int | None,
-    address: str | None,
+    place: Path, asked: _Asked, workers: int | None, address: str | None
 ) -> list[str]:
     """Train all folds as jobs of a cluster; the names of those that failed."""
     from sumc.cli.reproduce_progress import job_progress
@@ -172,91 +188,56 @@ def _folds_on_ray(
     calls = {}
     for fold in range(FOLDS):
         folder = (place / f"fold-{fold}").resolve()
-        kind = _kind_of_folds(config, overrides, folder, resume)
-        settings = _settings(config, [*overrides, f"data.split={kind}-{fold}"], folder, resume)
-        check_folder(folder, settings, resume=resume)
-        calls[folder.name] = functools.partial(train_alone, settings, folder, data)
+        settings = _of_fold(fold, place, asked).settings(folder)
+        check_folder(folder, settings, resume=asked.resume)
+        calls[folder.name] = functools.partial(train_alone, settings, folder, asked.data)
     with job_progress(len(calls)) as report:
         return run_calls(calls, workers, report, address)
 
 
-def _kind_of_folds(config: Path | None, overrides: list[str], folder: Path, resume: bool) -> str:
-    """What the folds are called: those of the settings, else the reference folds."""
-    with needing_extras("training"):
-        kind, dash, _ = _settings(config, overrides, folder, resume).data.split.partition("-")
-        return kind if dash else "fold"
-
-
-def _train_into(
-    folder: Path,
-    config: Path | None,
-    overrides: list[str],
-    resume: bool,
-    data: str | None,
-    logs: list[str],
-    as_json: bool,
-) -> None:
+def _train_into(folder: Path, asked: _Asked) -> None:
     """Train or resume in a folder and show the results."""
     try:
         with needing_extras("training"):
-            run = _train(config, overrides, folder, resume, data, logs)
+            run = _train(folder, asked)
     except StoppedRunError as stopped:
         if not _is_first():
             raise typer.Exit(INTERRUPTED + stopped.signal) from None
-        show_error(f"{stopped}; resume with:\n    {_resume_command(folder, data)}")
+        show_error(f"{stopped}; resume with:\n    {_resume_command(folder, asked.data)}")
         raise typer.Exit(INTERRUPTED + stopped.signal) from None
     except KeyboardInterrupt:
         show_error("stopped before the first step")
         raise typer.Exit(INTERRUPTED + signal.SIGINT) from None
     if not _is_first():
         return
-    if JSON_LINES in logs:
+    if JSON_LINES in asked.logs:
         print_json({"event": "done", "run": str(run.folder), **run.results})
     else:
-        _show(run, as_json)
+        _show(run, asked.as_json)
 
 
-def _train(
-    config: Path | None,
-    overrides: list[str],
-    folder: Path,
-    resume: bool,
-    data: str | None,
-    logs: list[str],
-) -> "Run":
+def _train(folder: Path, asked: _Asked) -> "Run":
     from sumc.problems.loading import load_split
     from sumc.training.run import Run, check_folder, is_finished
     from sumc.training.train import train
 
-    settings = _settings(config, overrides, folder, resume)
+    settings, resume = asked.settings(folder), asked.resume
     if _is_first():  # the others start a little later, when the folder is no longer empty
         check_folder(folder, settings, resume=resume)  # before the dataset, which takes longer
     if is_finished(folder):
         sys.stderr.write(f"the training in {folder} is finished\n" if _is_first() else "")
         return Run.load(folder)
     with working(f"reading {settings.data.dataset}"):
-        split = load_split(settings.data, data)
+        split = load_split(settings.data, asked.data)
     if not _is_first():
         return train(settings, split, folder, resume=resume)
-    with training_progress() as show, training_logs(logs, folder, show) as progress:
+    with training_progress() as show, training_logs(asked.logs, folder, show) as progress:
         return train(settings, split, folder, resume=resume, progress=progress)
 
 
 def _is_first() -> bool:
     """Whether this is the process that writes and prints, of those that torchrun started."""
     return os.environ.get("RANK", "0") == "0"
-
-
-def _settings(config: Path | None, overrides: list[str], folder: Path, resume: bool) -> "Settings":
-    """The settings of the file, or of the folder when its training is resumed without one."""
-    from sumc.settings.settings import load_settings, override
-
-    if resume and config is None:
-        from sumc.training.run import read_settings
-
-        return override(read_settings(folder), overrides)
-    names_dataset = any(text.startswith("data.dataset=") for text in overrides)
-    return load_settings(config or (None if names_dataset else DEFAULT), overrides)
 
 
 def _resume_command(folder: Path, data: str | None) -> str:

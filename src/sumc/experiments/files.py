@@ -11,7 +11,7 @@ FORMATS: tuple[Format, ...] = ("svg", "png")
 
 
 def write_drawing(drawing: Drawing, folder: Path) -> list[Path]:
-    """Write the numbers as CSV and every picture as SVG and PNG; the files that were written."""
+    """Write the numbers as CSV and every picture as SVG and PNG; return the files written."""
     folder.mkdir(parents=True, exist_ok=True)
     numbers = drawing.csv or drawing.tables
     for table in numbers:

@@ -50,10 +50,10 @@ Minutes = Mapping[str, float]
 
 
 def estimate(jobs: Iterable[Job], seconds: Mapping[str, float]) -> Minutes:
-    """About how long each job takes, by what is planned and by how long finished jobs took.
+    """About how long each job takes, judging by the plan and by the jobs that have finished.
 
-    Where a system's trainings took twice as long as planned, so will its others; a system without
-    finished trainings is measured by the others on its dataset, or by all of them.
+    If a system's trainings took twice as long as planned, so will its others; a system without
+    finished trainings is judged by the others on its dataset, or by all of them.
     """
     listed = list(jobs)
     ratios: dict[tuple[str, str], list[float]] = {}

@@ -22,7 +22,7 @@ def all_jobs() -> list[Job]:
 
 
 def other_settings(job: Job, result: JobResult) -> list[str]:
-    """In what a training differed from what is planned now, as in `training.epochs: ...`."""
+    """How a training's settings differ from the plan, as in `training.epochs: ...`."""
     planned = load_settings(config_path(job.config), job.overrides)
     try:
         used = read_tables(result.settings, job.name)
@@ -33,7 +33,7 @@ def other_settings(job: Job, result: JobResult) -> list[str]:
 
 
 def keep(jobs: Iterable[Job], results: Results, folder: Path) -> dict[str, list[str]]:
-    """Pack the results of jobs into a folder; those that were trained otherwise, and in what."""
+    """Pack the results of jobs into a folder; return those trained otherwise, and how."""
     refused = {}
     for job in jobs:
         if results.find(job.name):

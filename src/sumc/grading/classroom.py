@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -42,7 +42,7 @@ class Graded:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """What several answers have in common that do not have all points."""
+    """What several answers that lost points have in common."""
 
     problem: str
     verdict: Verdict
@@ -127,7 +127,7 @@ def grade(
 ) -> Classroom:
     """Grade every answer beside the references of its problem.
 
-    With one task, answers need not say which problem they belong to.
+    With a single task, answers need not name their problem.
 
     >>> from sumc.grading.rows import read_answers
     >>> answers = read_answers("name,answer\\nAda,36-7\\nBen,3*12+7\\nCy,12*3+7=43")
@@ -156,14 +156,11 @@ def grade(
 
 
 def _with_unit(scheme: Scheme, task: Task) -> Scheme:
-    if not task.unit:
-        return scheme
-    parts = {name: getattr(scheme, name) for name in scheme.__dataclass_fields__}
-    return Scheme(**{**parts, "unit": (task.unit,)})
+    return replace(scheme, unit=(task.unit,)) if task.unit else scheme
 
 
 def common_mistakes(graded: Iterable[Graded]) -> list[Mistake]:
-    """What answers without all points have in common, the most frequent first.
+    """What answers that lost points have in common, the most frequent first.
 
     Answers with one M-tree and one verdict have made the same mistake, however they were written.
     """

@@ -11,6 +11,8 @@ from sumc.algebra.limits import DEFAULT_LIMITS, Limits
 from sumc.algebra.notation import to_infix
 from sumc.errors import SumcError
 from sumc.grading.scheme import ANY_UNIT, DEFAULT_SCHEME, Scheme
+from sumc.problems.english_nouns import singular
+from sumc.problems.units.things import is_plural
 
 MOST_REFERENCES = 32
 """References that one answer is compared with, constants written in other ways included."""
@@ -30,7 +32,7 @@ class Mark:
     comment: str
     """Why, in words; the first mistake where there is one."""
     broken: tuple[str, ...] = ()
-    """The rules of the scheme that were not kept, in words."""
+    """The rules of the scheme that were broken, in words."""
     read_as: str = ""
     """The expression that was read."""
     tree: str = ""
@@ -119,7 +121,7 @@ def _points(result: CheckResult, scheme: Scheme) -> Fraction:
 
 
 def _broken(result: CheckResult, scheme: Scheme) -> Iterator[str]:
-    """The rules that an answer of some worth does not keep."""
+    """The rules that an answer worth some points breaks."""
     if not scheme.points[result.verdict]:
         return
     if scheme.reduced and is_unreduced(result):
@@ -154,12 +156,8 @@ def _has_unit(written: str, wanted: Sequence[str]) -> bool:
 def _singular(word: str) -> str:
     """A word without its plural, so that one pencil is of the unit pencils.
 
-    >>> _singular("Boxes"), _singular("boxes") == _singular("box")
-    ('box', True)
+    >>> _singular("Boxes"), _singular("box"), _singular("berries"), _singular("bus")
+    ('box', 'box', 'berry', 'bus')
     """
     plain = word.casefold().strip(" .")
-    for ending in ("es", "s"):
-        stem = plain.removesuffix(ending)
-        if stem != plain and (ending == "s" or stem.endswith(("x", "ch", "sh", "s"))):
-            return stem
-    return plain
+    return singular(plain) if is_plural(plain) else plain

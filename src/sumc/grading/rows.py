@@ -85,7 +85,7 @@ def read_answers(text: str, source: str = "the answers") -> Rows:
         else:
             broken.append(f"line {line}: expected a name and an answer, found one value")
     if not found:
-        raise SumcError(f"{source}: no answers below the row with the names of the columns")
+        raise SumcError(f"{source}: no answers below the header row")
     return Rows(tuple(found), tuple(broken))
 
 
@@ -105,7 +105,7 @@ def read_problems(text: str, source: str = "the problems") -> dict[str, Task]:
         known = tasks.get(name, Task(()))
         tasks[name] = Task((*known.references, cells["reference"]), unit or known.unit)
     if not tasks:
-        raise SumcError(f"{source}: no problems below the row with the names of the columns")
+        raise SumcError(f"{source}: no problems below the header row")
     return tasks
 
 

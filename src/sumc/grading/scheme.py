@@ -66,9 +66,9 @@ class Scheme:
     tolerance: Fraction = Fraction(0)
     """How far decimals may be from exact values."""
     deduction: Fraction = _HALF
-    """Points for every rule that is not kept; nobody has fewer than 0."""
+    """Points off for every rule that is broken; nobody gets fewer than 0."""
     partial: bool = False
-    """Whether wrong work gets the share of the reference's tree that it has."""
+    """Whether wrong work earns the share of the reference's tree that it matches."""
     constants: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What may be written for symbols of the reference."""
 

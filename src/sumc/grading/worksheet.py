@@ -60,7 +60,7 @@ ABOUT: Mapping[str, str] = {
 MOST_PROBLEMS = 500
 """Problems of one sheet."""
 DRAWS_EACH = 200
-"""Problems that are drawn for each one on the sheet before it is given up."""
+"""Problems drawn for each one on the sheet before giving up."""
 
 
 @dataclass(frozen=True, slots=True)

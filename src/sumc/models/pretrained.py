@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib.util import find_spec
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import Any
 
 from torch import Tensor, nn
@@ -119,7 +119,7 @@ def _is_lowercase(path: Path) -> bool:
 
 def _place(name: str) -> str:
     """A folder or hub name; `package:folder` is a folder inside an installed package."""
-    if ":" in name and not Path(name).exists():
+    if ":" in name and not PureWindowsPath(name).drive and not Path(name).exists():
         package, folder = name.split(":", 1)
         spec = find_spec(package) if package.isidentifier() else None
         if spec is None and package.isidentifier():

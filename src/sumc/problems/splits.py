@@ -358,10 +358,22 @@ def named_split(dataset: Dataset, name: str) -> Split:
 def asked_in(name: str, load: Callable[[str], Dataset]) -> Split:
     """What is evaluated on and never trained on: a dataset, or a test part such as
     `mawps:fold-0`."""
-    dataset, _, split = name.partition(":")
+    dataset, split = dataset_and_split(name)
     if split:
         return replace(named_split(load(dataset), split), train=(), validation=())
     return whole_dataset(load(dataset))
+
+
+def dataset_and_split(name: str) -> tuple[str, str]:
+    """A dataset and the split that is named after it; a path on a drive has a colon of its own.
+
+    >>> dataset_and_split("mawps:fold-0"), dataset_and_split("C:/mine.csv")
+    (('mawps', 'fold-0'), ('C:/mine.csv', ''))
+    """
+    dataset, _, split = name.rpartition(":")
+    if not dataset or "/" in split or "\\" in split:
+        return name, ""
+    return dataset, split
 
 
 def all_splits(dataset: Dataset, seed: int = 0) -> list[Split]:

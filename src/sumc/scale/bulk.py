@@ -29,11 +29,11 @@ MOST_BLOCKS = 10_000
 """Pieces that Ray Data shares out; each has a few partitions if there are more."""
 
 DEEPEST = 5
-"""How many errors Ray wraps around one of ours at most."""
+"""The most errors that Ray wraps around one of ours."""
 
 Json = dict[str, Any]
 Progress = Callable[[Tally, int], None]
-"""Called with what was done, and with how many rows there are to be done."""
+"""Called with the tally so far and the total number of rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Request:
     source: str
     target: str
     kind: str = ""
-    """The format of the input; empty for the one that names tell."""
+    """The format of the input; empty to go by the names of the files."""
     workers: int | None = None
     address: str | None = None
     batch_size: int = BATCH_SIZE
@@ -90,7 +90,7 @@ def _partitions(task: Task, request: Request) -> list[Partition]:
 
 
 def _own(error: Exception) -> Exception:
-    """What a worker raised: one of our own errors as it is, anything else as Ray shows it."""
+    """What a worker raised: our own errors as they are, anything else as Ray shows it."""
     cause: BaseException | None = error
     for _ in range(DEEPEST):
         if cause is None or isinstance(cause, SumcError):
@@ -102,7 +102,7 @@ def _own(error: Exception) -> Exception:
 def _work(
     task: Task, plan: Plan, missing: list[int], request: Request, workers: int
 ) -> Iterator[Json]:
-    """What became of each missing partition, as they are done."""
+    """The outcome of each missing partition, as it finishes."""
     if not missing:
         return
     import ray
@@ -138,7 +138,9 @@ class PartitionWorker:
 
     def __init__(self, task: Task, target: str, batch_size: int, identity: Json) -> None:
         if task.identity() != identity:
-            raise SumcError(f"on {gethostname()} the model is another one than where we started")
+            raise SumcError(
+                f"on {gethostname()} the model differs from the one that started the run"
+            )
         self.task = task
         self.output = Output(target)
         self.batch_size = batch_size
@@ -162,7 +164,7 @@ def _batches(part: Partition, size: int) -> Iterator[Batch]:
 
 
 def _to_lines(task: Task, part: Partition, size: int, outcomes: Counter[str]) -> list[bytes]:
-    """The answers in JSON lines: those of the local run."""
+    """The answers as JSON lines, just as a local run writes them."""
     parts = []
     for batch in _batches(part, size):
         lines = answer_batch(task, FORMATS[part.kind], batch)
@@ -193,7 +195,7 @@ def _to_parquet(task: Task, part: Partition, size: int, outcomes: Counter[str]) 
 
 
 def _column(values: list[Any]) -> Any:
-    """A column of Arrow; values of several kinds become JSON, so that no row ends a job."""
+    """An Arrow column; mixed types become JSON, so that no single row can fail a job."""
     import pyarrow
 
     try:

@@ -1,4 +1,4 @@
-"""The Ray cluster that the work is done on: one that runs already, or one on this machine."""
+"""The Ray cluster to work on: one that is already running, or one on this machine."""
 
 import os
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ LOOPBACK = ("127.0.0.1:", "localhost:")
 
 @contextmanager
 def connected(address: str | None, workers: int | None) -> Iterator[int]:
-    """A connection to a cluster, and how many workers there may be.
+    """A connection to a cluster, and how many workers it may use.
 
     Without an address it is a cluster on this machine, which only this machine can reach and which
     ends with us. A connection that is there already is used and left open.
@@ -47,7 +47,7 @@ def connected(address: str | None, workers: int | None) -> Iterator[int]:
 
 
 def prepare(address: str | None) -> None:
-    """Set up this process for a cluster; one on this machine is for this machine alone."""
+    """Prepare this process to join a cluster; a local one is reachable from this machine only."""
     for name, value in QUIET.items():
         os.environ.setdefault(name, value)
     if address is None or address.startswith(LOOPBACK):

@@ -1,4 +1,4 @@
-"""Ray Datasets in, Ray Datasets out: for pipelines of one's own.
+"""Ray Datasets in, Ray Datasets out: for your own pipelines.
 
 All columns of a dataset stay, ours are added. A row that cannot be answered says why in `reason`
 or `error`; none ends the job. Ray makes as many actors as it is asked for and loads one model in
@@ -132,7 +132,7 @@ def answer_table(task: Task, table: "pyarrow.Table") -> "pyarrow.Table":
 def with_answers(
     table: "pyarrow.Table", task: Task, contents: list[dict[str, Any]]
 ) -> "pyarrow.Table":
-    """A table with the columns of its own under names that are free, and with ours."""
+    """The table with our columns added; its own are renamed where the names clash."""
     import pyarrow
 
     ours = COLUMNS[task.name]

@@ -1,4 +1,4 @@
-"""Independent jobs as tasks of Ray: trainings of a plan, folds, seeds.
+"""Independent jobs as Ray tasks: the trainings of a plan, folds, seeds.
 
 A job keeps what it has done in a folder that all machines see, so Ray may run it again anywhere:
 after a lost node it goes on from its last checkpoint.
@@ -15,7 +15,7 @@ from sumc.experiments.processes import Report, epochs_of
 from sumc.scale.cluster import connected
 
 RETRIES = 10
-"""How often a job is run again after its process or its node was lost."""
+"""How often a job is restarted after its process or its node was lost."""
 POLL_SECONDS = 1.0
 
 
@@ -28,7 +28,7 @@ def run_jobs(
     report: Report = lambda job, what: None,
     address: str | None = None,
 ) -> list[str]:
-    """Run jobs on a cluster; the names of those that failed, which stop no other.
+    """Run jobs on a cluster; return the names of those that failed, none of which stops another.
 
     Both folders, and that of the data, must be the same ones on all machines.
     """
@@ -89,7 +89,7 @@ def _end(task: Any, name: str, report: Report) -> list[str]:
 
 
 def _tell(names: Any, news: Mapping[str, Iterator[str]], report: Report) -> None:
-    """Report the epochs that running jobs have done since the last look."""
+    """Report the epochs that running jobs have finished since the last report."""
     for name in names:
         for text in news.get(name, iter(())):
             if not text:

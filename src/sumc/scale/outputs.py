@@ -43,7 +43,7 @@ class Plan:
 
     @classmethod
     def of(cls, task: Task, partitions: list[Partition], place: str) -> "Plan":
-        """The plan for an output, which is Parquet if its name ends so."""
+        """The plan for an output; it is Parquet if its name ends in .parquet."""
         form = PARQUET if place.rstrip("/").endswith(f".{PARQUET}") else JSON_LINES
         identity = {"task": task.name, "sumc": __version__, **task.identity()}
         return cls(identity, tuple(partitions), form)
@@ -80,13 +80,15 @@ class Output:
     place: str
 
     def begin(self, plan: Plan) -> list[int]:
-        """Write the manifest, or see that it is the same; the partitions that are missing."""
+        """Write the manifest, or check it against the one there; return the missing partitions."""
         system, path = file_system(self.place)
         names = _names(system, path)
         if MANIFEST in names:
             check_same(self.place, _read(system, f"{path}/{MANIFEST}"), plan)
         elif names:
-            raise SumcError(f"{self.place} is not empty and has no {MANIFEST}: choose another")
+            raise SumcError(
+                f"{self.place} is not empty and has no {MANIFEST}: choose another folder"
+            )
         else:
             system.create_dir(path, recursive=True)
             text = json.dumps(plan.to_json(), ensure_ascii=False) + "\n"
@@ -94,12 +96,12 @@ class Output:
         return [n for n in range(len(plan.partitions)) if plan.name(n) not in names]
 
     def has(self, name: str) -> bool:
-        """Whether a file is there."""
+        """Whether a file exists."""
         system, path = file_system(self.place)
         return bool(system.get_file_info(f"{path}/{name}").is_file)
 
     def write(self, name: str, parts: list[bytes]) -> None:
-        """Write a file as a whole."""
+        """Write a file atomically."""
         from pyarrow.fs import LocalFileSystem
 
         system, path = file_system(self.place)
@@ -114,7 +116,7 @@ class Output:
 
 
 def _names(system: "FileSystem", path: str) -> set[str]:
-    """The files of a folder; what killed workers left behind does not count."""
+    """The files of a folder; leftovers of killed workers are ignored."""
     from pyarrow.fs import FileSelector
 
     found = system.get_file_info(FileSelector(path, allow_not_found=True))
@@ -133,22 +135,22 @@ def _read(system: "FileSystem", path: str) -> Json:
 
 
 def check_same(place: str, written: Json, plan: Plan) -> None:
-    """Refuse to go on with an output that was begun with something else, and say with what."""
+    """Refuse to continue an output that was started differently, and say how."""
     for name in dict.fromkeys((*plan.task, *written["task"])):
         before, now = written["task"].get(name), plan.task.get(name)
         if before != now:
             what = "another model" if name.startswith("model") else f"another {name}"
-            raise SumcError(f"{place} was begun with {what}: {before!r} there, {now!r} now")
+            raise SumcError(f"{place} was started with {what}: {before!r} there, {now!r} now")
     if written["form"] != plan.form:
-        raise SumcError(f"{place} was begun as {written['form']}, not as {plan.form}")
+        raise SumcError(f"{place} was started as {written['form']}, not as {plan.form}")
     wanted = plan.to_json()["partitions"]
     for number, (before, now) in enumerate(zip(written["partitions"], wanted, strict=False)):
         if before[1:] != now[1:]:  # the path may be another one
             rows = sum(each.rows for each in plan.partitions[:number])
             raise SumcError(
-                f"{place} was begun with another input: partition {number} (from row {rows + 1}, "
-                f"now in {now[0]}) has other content or another size"
+                f"{place} was started with another input: partition {number} (from row "
+                f"{rows + 1}, now in {now[0]}) has other content or another size"
             )
     if len(written["partitions"]) != len(wanted):
         before, now = written["rows"], plan.rows
-        raise SumcError(f"{place} was begun with another input: {before} rows then, {now} now")
+        raise SumcError(f"{place} was started with another input: {before} rows then, {now} now")

@@ -35,7 +35,7 @@ if TYPE_CHECKING:  # imported when files are looked for
     from pyarrow.fs import FileSystem
 
 PARTITION_ROWS = 10_000
-"""Rows of a partition: what a killed worker has to do again."""
+"""Rows of a partition: what is done again when a worker is killed."""
 BUFFER = 1 << 20
 SIGNS = ("*", "?", "[")
 
@@ -121,7 +121,7 @@ def _fits(path: str, pattern: Sequence[str]) -> bool:
 
 
 def open_file(place: str) -> BinaryIO:
-    """A file of a file system, for reading."""
+    """A file of a file system, open for reading."""
     system, path = file_system(place)
     try:
         return cast(BinaryIO, io.BufferedReader(system.open_input_file(path), BUFFER))
@@ -146,14 +146,14 @@ def scan(
 
 
 class _HashedLines(Lines):
-    """Lines whose bytes go into a sum."""
+    """Lines whose bytes are added to a checksum."""
 
     def __init__(self, source: BinaryIO, start: int = 0, end: int | None = None) -> None:
         super().__init__(source, start, end)
         self.begin(b"")
 
     def begin(self, header: bytes) -> None:
-        """Begin the sum of a partition."""
+        """Start the checksum of a partition."""
         self.sum = sha256(header)
 
     def _next(self) -> bytes:
@@ -170,7 +170,7 @@ def _scan_lines(
     size: int,
     is_packed: bool,
 ) -> Iterator[Partition]:
-    """Pieces of a file; a packed one cannot be begun in the middle, so it is one piece."""
+    """Pieces of a file; a compressed file cannot be entered in the middle, so it is one piece."""
     lines = _HashedLines(source)
     header = next(iter(lines), b"") if kind is CSV else b""
     records = _records(lines, header, needed)
@@ -228,10 +228,10 @@ def read_partition(part: Partition) -> Iterator[Record]:
         lines.begin(header)
         yield from _records(lines, header)
         if lines.sum.hexdigest() != part.sha256:
-            raise ProblemError(f"{part.path} has changed since it was read first")
+            raise ProblemError(f"{part.path} has changed since it was first read")
 
 
 def _skip(source: BinaryIO, count: int) -> None:
-    """Pass over the header of a packed file."""
+    """Skip the header of a compressed file."""
     while count and (line := source.readline(count)):
         count -= len(line)

@@ -16,7 +16,7 @@ from sumc.scale.cluster import connected
 from sumc.settings.settings import Settings, load_settings, to_toml
 
 FAILURES = 10
-"""How often all processes are started again after one was lost."""
+"""How often all processes are restarted after one was lost."""
 POLL_SECONDS = 1.0
 
 
@@ -62,10 +62,10 @@ def _train(task: dict[str, Any]) -> None:
     from sumc.problems.loading import load_split
     from sumc.training.train import train
 
-    with tempfile.NamedTemporaryFile("w", suffix=".toml", encoding="utf-8") as file:
-        file.write(task["settings"])
-        file.flush()
-        settings = load_settings(Path(file.name))
+    with tempfile.TemporaryDirectory() as folder:  # not every system opens an open file again
+        path = Path(folder) / "settings.toml"
+        path.write_text(task["settings"], encoding="utf-8")
+        settings = load_settings(path)
     train(settings, load_split(settings.data, task["data"]), task["folder"], resume=True)
 
 
@@ -90,7 +90,7 @@ def _reason(error: Exception) -> str:
 
 
 class _Following:
-    """Tells the epochs of a training while something else waits for its end."""
+    """Reports the epochs of a training while another thread waits for it to end."""
 
     def __init__(self, folder: Path, progress: Callable[[str], None]) -> None:
         self.path = folder / "metrics.jsonl"

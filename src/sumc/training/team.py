@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import TypeVar
 
 import torch
-from torch import Tensor, distributed, nn
+from torch import distributed, nn
 
 PATIENCE = timedelta(days=7)
 """How long a process waits for the others: the first one may fit and write at the end. A process
@@ -120,8 +120,3 @@ def joined(device: str) -> Iterator[Team]:
 def _device() -> torch.device:
     """Where the tensors are that are sent to the others."""
     return torch.device("cuda" if distributed.get_backend() == "nccl" else "cpu")
-
-
-def bytes_per_step(weights: Sequence[Tensor]) -> int:
-    """What every process sends of gradients in a step, before the algorithm of the network."""
-    return sum(each.numel() * each.element_size() for each in weights)

@@ -4,11 +4,12 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from sumc.problems.english_nouns import singular
 from sumc.problems.numbers import Language
 from sumc.problems.units.dimension import NUMBER, Dimension
 from sumc.problems.units.rates import Kind
 from sumc.problems.units.table import Unit, units
-from sumc.problems.units.things import singular, thing_after
+from sumc.problems.units.things import thing_after
 
 Rounding = Literal["up", "down", ""]
 

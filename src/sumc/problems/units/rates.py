@@ -4,10 +4,11 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
+from sumc.problems.english_nouns import singular
 from sumc.problems.numbers import Language
 from sumc.problems.units.dimension import Dimension
 from sumc.problems.units.table import Unit, units
-from sumc.problems.units.things import is_generic, is_plural, is_stop_word, singular, thing_after
+from sumc.problems.units.things import is_generic, is_plural, is_stop_word, thing_after
 
 THING = "thing:"
 """What the base dimensions of things begin with, such as thing:pencil."""

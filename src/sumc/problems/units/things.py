@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from sumc.problems.english_nouns import is_irregular_plural, singular
 from sumc.problems.numbers import Language
 
 if sys.version_info >= (3, 11):
@@ -78,54 +79,8 @@ def is_plural(word: str) -> bool:
     """
     known = _english()
     ends = word.endswith("s") and not word.endswith(("ss", "us", "'s"))
-    return word in known.plurals or (ends and len(word) > 2 and word not in known.singulars)
-
-
-_IRREGULAR = {
-    "people": "person",
-    "children": "child",
-    "men": "man",
-    "women": "woman",
-    "mice": "mouse",
-    "geese": "goose",
-    "teeth": "tooth",
-    "feet": "foot",
-    "oxen": "ox",
-    "knives": "knife",
-    "loaves": "loaf",
-    "leaves": "leaf",
-    "shelves": "shelf",
-    "halves": "half",
-    "wolves": "wolf",
-    "scarves": "scarf",
-    "calves": "calf",
-    "pies": "pie",
-    "ties": "tie",
-    "movies": "movie",
-    "cookies": "cookie",
-    "brownies": "brownie",
-    "shoes": "shoe",
-    "toes": "toe",
-    "buses": "bus",
-    "gases": "gas",
-}
-
-
-def singular(word: str) -> str:
-    """The singular of an English plural in small letters.
-
-    >>> [singular(word) for word in ("boxes", "berries", "pencils", "people", "cookies")]
-    ['box', 'berry', 'pencil', 'person', 'cookie']
-    """
-    if word in _IRREGULAR:
-        return _IRREGULAR[word]
-    if word.endswith("men"):
-        return f"{word[:-2]}an"
-    if word.endswith("ies") and len(word) > 4:
-        return f"{word[:-3]}y"
-    if word.endswith(("ches", "shes", "xes", "sses", "zes", "oes")):
-        return word[:-2]
-    return word[:-1] if word.endswith("s") and not word.endswith("ss") else word
+    regular = ends and len(word) > 2 and word not in known.singulars
+    return regular or word in known.plurals or is_irregular_plural(word)
 
 
 def is_stop_word(word: str) -> bool:

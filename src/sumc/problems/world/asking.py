@@ -176,7 +176,15 @@ class Asker:
             return None
         if value_of(formula, self.world.values) != self.world.values[asked]:
             return None
+        if any(self._cancels(formula, place) for place in told & derivation.needed):
+            return None
         return replace(derivation, formula=formula)
+
+    def _cancels(self, formula: Formula, place: int) -> bool:
+        """Say whether a formula has the same value whatever a number is, as 5 + n - n has."""
+        values = list(self.world.values)
+        values[place] += 1
+        return value_of(formula, values) == value_of(formula, self.world.values)
 
     def is_fit(self, told: frozenset[int]) -> bool:
         """Say whether numbers go into one text: not too many, and mostly all different."""

@@ -24,7 +24,9 @@ PARTS = tuple(
     )
 )
 """Fractions that stories use."""
-UNITS = frozenset({"side_unit", "far", "weight", "volume", "short_time", "hire_unit", "shop"})
+UNITS = frozenset(
+    {"side_unit", "far", "weight", "volume", "short_time", "hire_unit", "shop", "sold_by"}
+)
 """Word lists of which a story uses one word alone."""
 NO_ROLES: Mapping[str, Entity] = {}
 

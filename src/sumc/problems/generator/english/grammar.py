@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+from sumc.problems.english_nouns import plural as plural_of
 from sumc.problems.english_numbers import TENS, UNITS
 from sumc.problems.generator.quantities import Kind, write_decimal
 from sumc.problems.generator.schema import Clause, Form, Word
@@ -54,8 +55,8 @@ LONGEST_JOINED = 120
 class Words:
     """What the grammar has to know word by word."""
 
-    plurals: Mapping[str, str]
-    """Of nouns that follow no rule."""
+    unchanged: frozenset[str]
+    """Signs of units, and nouns whose plural is the same."""
     parts: Mapping[Fraction, str]
     """Fractions that may be written out."""
 
@@ -64,9 +65,9 @@ class Words:
 def words() -> Words:
     """Return the words of `grammar.toml`, read once."""
     found = load_words(Path(__file__).with_name("grammar.toml"))
-    unchanged = {noun: noun for noun in found["unchanged"]["words"].split()}
+    unchanged = frozenset(found["unchanged"]["words"].split())
     parts = {Fraction(value): text for value, text in found["parts"].items()}
-    return Words({**found["plurals"], **unchanged}, parts)
+    return Words(unchanged, parts)
 
 
 class EnglishGrammar:
@@ -151,17 +152,7 @@ def _word(entry: str) -> Word:
 def _plural(noun: str) -> str:
     """Return the plural of a noun, whose last word alone changes."""
     *before, last = noun.split(" ")
-    return " ".join([*before, _plural_of_last(last)])
-
-
-def _plural_of_last(noun: str) -> str:
-    if noun in words().plurals:
-        return words().plurals[noun]
-    if re.search(r"(s|x|z|ch|sh)$", noun):
-        return f"{noun}es"
-    if re.search(r"[^aeiou]y$", noun):
-        return f"{noun[:-1]}ies"
-    return f"{noun}s"
+    return " ".join([*before, last if last in words().unchanged else plural_of(last)])
 
 
 def _part(value: Fraction, random: Random) -> str:

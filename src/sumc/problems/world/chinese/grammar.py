@@ -39,16 +39,16 @@ class ChineseGrammar:
 
     def manner(self, has_words: bool, random: Random) -> Manner:
         """Write numbers in digits mostly, now and then small ones as numerals."""
-        return Manner(random.choice((0.0, 0.0, 0.0, 0.1, 0.8)) if has_words else 0.0, has_words)
+        return Manner(random.choice((0.0, 0.0, 0.1, 0.8)) if has_words else 0.0, has_words)
 
     def number(
         self, value: Fraction, sort: Sort, style: str, manner: Manner, random: Random
     ) -> str:
         """Return a number as school books write it."""
         if sort == "money":
-            return f"{write_decimal(value)}元"
+            return f"{_plain(value, 'thing', manner, random)}元"
         if sort == "percent":
-            return _percent(value, manner, random)
+            return _fold(value, manner) if style == "fold" else _percent(value, manner, random)
         if sort == "part":
             return _part(value, manner, random)
         if sort == "times":
@@ -152,6 +152,14 @@ def _clause(speaker: Speaker, said: Said, subject: tuple[Entity, str] | None) ->
     if when is None or said.clause.has_when:
         return text
     return f"{speaker.cast[when].form}{text}"
+
+
+def _fold(value: Fraction, manner: Manner) -> str:
+    """Return the share of a price that stays, in tenths: 八折, 八五折, 8.5折."""
+    if not manner.has_words:
+        return f"{write_decimal(value * 10)}折"
+    tenths, rest = divmod(int(value * 100), 10)
+    return f"{DIGITS[tenths]}{DIGITS[rest] if rest else ''}折"
 
 
 def _percent(value: Fraction, manner: Manner, random: Random) -> str:

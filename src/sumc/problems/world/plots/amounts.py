@@ -34,6 +34,8 @@ def stock(w: Builder) -> None:
     for (who, thing), place in held.items():
         if place != begin[who, thing]:
             w.fact("now", who=who, thing=thing, n=place, fixed=True)
+    if w.chance(0.15):
+        _wish(w, people[0], things[0], held[people[0], things[0]])
     if both is not None:
         _compare_owners(w, people, things[0], held, both)
     _compare_things(w, people[0], things, held)
@@ -43,6 +45,15 @@ def _start(w: Builder, who: Entity, thing: Entity) -> int:
     place = w.size(4, 24)
     w.fact("start", who=who, thing=thing, n=place, fixed=True)
     return place
+
+
+def _wish(w: Builder, who: Entity, thing: Entity, has: int) -> None:
+    """Let somebody want more than there is."""
+    missing = w.size(2, 10)
+    goal = w.plus(has, missing)
+    w.fact("wish", who=who, thing=thing, goal=goal, n=missing, fixed=True)
+    w.give_first(goal)
+    w.ask_first(missing)
 
 
 def _change(
@@ -133,11 +144,19 @@ def more_than(
     **roles: Entity,
 ) -> None:
     """Add how much more one of a pair has than the other."""
+    larger, smaller, place = compared(w, pair, one, other)
+    w.fact(kind, roles, who=larger, other=smaller, n=place, fixed=fixed, tells=tells)
+
+
+def compared(
+    w: Builder, pair: Sequence[Entity], one: int, other: int
+) -> tuple[Entity, Entity, int]:
+    """Return the one of a pair that has more, the one that has less, and the difference."""
     if w.value(one) == w.value(other):
         raise Unfit
     place, is_larger = w.apart(one, other)
-    who, than = pair if is_larger else reversed(pair)
-    w.fact(kind, roles, who=who, other=than, n=place, fixed=fixed, tells=tells)
+    larger, smaller = pair if is_larger else reversed(pair)
+    return larger, smaller, place
 
 
 def _compare_things(w: Builder, who: Entity, things: Sequence[Entity], held: Held) -> None:
@@ -145,10 +164,7 @@ def _compare_things(w: Builder, who: Entity, things: Sequence[Entity], held: Hel
         return
     places = [held[who, thing] for thing in things]
     w.fact("all_things", who=who, thing=w.together(things), n=w.plus(*places), fixed=True)
-    if w.value(places[0]) == w.value(places[1]):
-        raise Unfit
-    place, is_larger = w.apart(*places)
-    thing, than = things if is_larger else reversed(things)
+    thing, than, place = compared(w, things, *places)
     w.fact("more_things", who=who, thing=thing, than=than, n=place, fixed=True)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sumc.problems.world.building import Builder
 from sumc.problems.world.facts import Entity
-from sumc.problems.world.plots.amounts import THINGS, more_than
+from sumc.problems.world.plots.amounts import THINGS, compared, more_than
 
 
 def packing(w: Builder) -> None:
@@ -23,7 +23,23 @@ def packing(w: Builder) -> None:
     if is_used:
         _use_some(w, words, who, thing, whole)
     elif w.chance(0.6):
-        _boxes(w, who, w.entity(words), w.entity("box"))
+        things = [thing, w.entity(words)]
+        others = _boxes(w, who, things[1], w.entity("box"))
+        most, least, gap = compared(w, things, whole, others)
+        w.fact("more_things", who=who, thing=most, than=least, n=gap, fixed=True)
+
+
+def hoards(w: Builder) -> None:
+    """Two people have boxes of the same things: how many together, and who has more?"""
+    people = [w.entity("person"), w.entity("person")]
+    thing = w.entity(w.choose(*THINGS))
+    totals = [_boxes(w, who, thing, w.entity("box")) for who in people]
+    if w.chance(0.3):
+        totals[1] = w.size(4, 30)
+        w.facts.pop()
+        w.fact("has", who=people[1], thing=thing, n=totals[1])
+    w.fact("total", all=w.together(people), thing=thing, n=w.plus(*totals), fixed=True)
+    more_than(w, "more", people, *totals, thing=thing, fixed=True)
 
 
 def _boxes(w: Builder, who: Entity, thing: Entity, box: Entity, asks: bool = True) -> int:
@@ -91,6 +107,8 @@ def seating(w: Builder) -> None:
         rows, each = w.count(3, 24), w.count(4, 30)
         more = w.times(rows, each)
         w.fact("rows", where=other, thing=thing, row=row, count=rows, each=each, total=more)
+        full, less, gap = compared(w, (where, other), total, more)
+        w.fact("rows_more", where=full, other=less, thing=thing, n=gap)
 
 
 def ratios(w: Builder) -> None:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from sumc.problems.world.building import Builder, Unfit
 from sumc.problems.world.facts import Entity
-from sumc.problems.world.plots.amounts import times
+from sumc.problems.world.plots.amounts import more_than, times
 
 
 def ages(w: Builder) -> None:
@@ -94,7 +94,9 @@ def _hollow(w: Builder, unit: Entity) -> None:
 def averages(w: Builder) -> None:
     """Results of several tests and their average; the same of another person or subject."""
     test = w.entity("test")
-    for who in [w.entity("child") for _ in range(w.choose(1, 2))]:
+    people = [w.entity("child") for _ in range(w.choose(1, 2))]
+    found = []
+    for who in people:
         places = [w.count(40, 100) for _ in range(3)]
         total = w.plus(*places)
         mean = w.over(total, w.constant(3))
@@ -102,6 +104,9 @@ def averages(w: Builder) -> None:
         w.fact("scores", who=who, test=test, a=a, b=b, c=c)
         w.fact("score_sum", who=who, test=test, n=total, tells=False)
         w.fact("mean", who=who, test=test, n=mean, fixed=True)
+        found.append(mean)
+    if len(people) > 1:
+        more_than(w, "mean_more", people, *found, test=test, fixed=True)
 
 
 def means(w: Builder) -> None:

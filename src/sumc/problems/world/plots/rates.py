@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from sumc.problems.world.building import Builder, Unfit
 from sumc.problems.world.facts import Entity
-from sumc.problems.world.plots.amounts import more_than
+from sumc.problems.world.plots.amounts import THINGS, more_than
 
 SPEEDS = {"drive": (30, 75), "cycle": (8, 22), "walk": (2, 5)}
 
@@ -19,6 +19,8 @@ def travelling(w: Builder) -> None:
     ways = [_trip(w, who, act, unit, SPEEDS[way]) for who in people]
     if len(people) > 1:
         more_than(w, "trip_more", people, *ways, act=act, unit=unit)
+        speeds = [fact.numbers["speed"] for fact in w.facts if fact.kind == "trip"]
+        more_than(w, "speed_more", people, *speeds, act=act, unit=unit, tells=False)
     else:
         left = w.count(3, 150)
         route = w.plus(ways[0], left)
@@ -59,6 +61,8 @@ def machines(w: Builder) -> None:
     if len(makers) > 1:
         w.fact("run_all", all=w.together(makers), thing=thing, n=w.plus(*made))
         more_than(w, "run_more", makers, *made, thing=thing)
+        rates = [fact.numbers["rate"] for fact in w.facts if fact.kind == "run"]
+        more_than(w, "rate_more", makers, *rates, thing=thing, unit=unit, tells=False)
 
 
 def _run(w: Builder, who: Entity, thing: Entity, unit: Entity) -> int:
@@ -70,7 +74,9 @@ def _run(w: Builder, who: Entity, thing: Entity, unit: Entity) -> int:
 
 def reading(w: Builder) -> None:
     """Somebody reads a number of pages of a book a day; others read other books."""
-    for who in [w.entity("child") for _ in range(w.choose(1, 2))]:
+    people = [w.entity("child") for _ in range(w.choose(1, 2))]
+    readings = []
+    for who in people:
         thing = w.entity("book")
         rate, days, left = w.count(4, 40), w.count(2, 15), w.count(5, 200)
         read = w.times(rate, days)
@@ -80,6 +86,29 @@ def reading(w: Builder) -> None:
         w.fact("pages_left", who=who, thing=thing, n=left, fixed=True)
         w.give_first(pages)
         w.ask_first(left)
+        readings.append(read)
+    if len(people) > 1:
+        more_than(w, "read_more", people, *readings)
+
+
+CALENDAR = {
+    "span_day": ("span_week", 7, 12),
+    "span_month": ("span_year", 12, 6),
+    "minute": ("hour", 60, 8),
+}
+"""Times with the longer time each belongs to, how many make it up, and the most a story has."""
+
+
+def habits(w: Builder) -> None:
+    """Somebody does as much every day: how much is that in some weeks?"""
+    words = w.choose(*THINGS)
+    thing, act, time = w.entity(words), w.entity(f"do_{words}"), w.choose(*CALENDAR)
+    long, size, most = CALENDAR[time]
+    roles = {"thing": thing, "act": act, "short": w.entity(time), "long": w.entity(long)}
+    for who in [w.entity("person") for _ in range(w.choose(1, 2))]:
+        rate, count = w.count(2, 30), w.count(2, most)
+        total = w.times(rate, count, w.constant(size))
+        w.fact("habit", roles, who=who, rate=rate, time=count, total=total)
 
 
 TOGETHER = ((2, 3), (3, 6), (4, 12), (6, 3), (6, 12), (10, 15), (4, 4), (20, 30), (5, 20), (8, 24))

@@ -1,0 +1,1 @@
+"""The parts of the documentation site that programs write: nothing here is installed."""

@@ -1,0 +1,106 @@
+"""What a text asks for, in both languages; in doubt it is one number."""
+
+import pytest
+
+from sumc.problems.generator import generate
+from sumc.problems.numbers import Language, detect_language, find_quantities
+from sumc.solving.questions import asks_no_number, asks_several, asks_something
+
+
+@pytest.mark.parametrize(
+    ("text", "asks"),
+    [
+        ("How long is the rope", True),
+        ("Tell me the sum.", True),
+        ("Ann has 3 pens, please count them", True),
+        ("Which of them is larger", True),
+        ("3 + 4 =", True),
+        ("3 + 4", True),
+        ("Fill in: 3 + ( ) = 7", True),
+        ("Fill in: 3 + __ is 7", True),
+        ("The sum of 3 and 4:", True),
+        ("绳子有多长", True),
+        ("求面积", True),
+        ("3与4的和是（　）", True),
+        ("Ann found 3 pens and named them.", False),
+        ("Ann has 3 pens.", False),
+        ("He was told to wait 3 hours.", False),
+        ("They had given 3 talks, and everybody clapped.", False),
+        ("小明有3支笔。", False),
+        ("", True),  # a calculation without words, and without numbers: another reason refuses it
+    ],
+)
+def test_a_text_asks_for_something_or_not(text: str, asks: bool) -> None:
+    assert asks_something(text) is asks
+
+
+@pytest.mark.parametrize(
+    ("text", "several"),
+    [
+        ("How many are red? How many are blue?", True),
+        ("How many are red, and how many are blue?", True),
+        ("How much does he pay or how much is left?", True),
+        ("What is the sum? What is the difference?", True),
+        ("How old is Ann and also how tall is she?", True),
+        ("How many are red? Are there any blue ones?", False),
+        ("Is it far? How far is it?", False),
+        ("How many red and blue ones are there?", False),
+        ("At 2.5 km/h, how far does Mr. Lee get? Dr. No waits.", False),
+        ("How many does J. T. have?", False),
+        ("一共多少元？还剩多少元？", True),
+        ("甲、乙各有多少个？", True),
+        ("两人分别有几支？", True),
+        ("各地一共来了多少人？", False),
+        ("平均分给3人，每人各得几颗？", False),
+        ("每天各种多少棵同样的树？", False),
+        ("几何图形的面积是多少？", False),
+        ("够吗？还差多少？", False),
+    ],
+)
+def test_a_text_asks_for_several_numbers_or_one(text: str, several: bool) -> None:
+    assert asks_several(text, detect_language(text)) is several
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers", "none"),
+    [
+        ("Who is older?", 2, True),
+        ("Ann is 3. And whose dog is it?", 1, True),
+        ("Where does he live?", 1, True),
+        ("Why did he buy 3?", 1, True),
+        ("What is the capital of France?", 1, True),
+        ("What is her favourite colour?", 1, True),
+        ("Which city has more people?", 2, True),
+        ("Is 3 more than 4?", 2, True),
+        ("Can Ann pay with $5?", 2, True),
+        ("Can you find the sum of 3 and 4?", 2, False),
+        ("Could we pay, and how much is left?", 2, False),
+        ("Who has more pens, and how many more?", 2, False),
+        ("What is the name of the sum?", 1, True),
+        ("What is the sum?", 2, False),
+        ("What number is 3 more than 4?", 2, False),
+        ("In what year did the war end?", 1, True),
+        ("In which year is he 30?", 2, False),
+        ("When was the house built?", 1, True),
+        ("When was she half as old as he?", 2, False),
+        ("Find the sum of 3 and 4.", 2, False),
+        ("谁的笔多？", 2, True),
+        ("50元够吗？", 2, True),
+        ("这座城市是哪个国家的？", 1, True),
+        ("哪一年结束的？", 1, True),
+        ("他哪一年30岁？", 2, False),
+        ("谁的笔多，多多少？", 2, False),
+        ("一共有几个？", 2, False),
+    ],
+)
+def test_a_name_a_place_a_yes_or_a_date_is_no_number(text: str, numbers: int, none: bool) -> None:
+    assert asks_no_number(text, detect_language(text), numbers) is none
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_built_in_problem_asks_for_one_number(language: Language) -> None:
+    for problem in generate(language, 400, seed=9):
+        assert asks_something(problem.text)
+        assert not asks_several(problem.text, language), problem.text
+        numbers = len(find_quantities(problem.text, language=language))
+        assert not asks_no_number(problem.text, language, numbers), problem.text
