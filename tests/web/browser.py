@@ -27,7 +27,7 @@ FLAGS = (
     "--disable-sync",
 )
 
-PATIENCE = 60_000
+PATIENCE = 120_000
 """Milliseconds that a step may take where a machine is busy; nothing waits that long else."""
 expect.set_options(timeout=PATIENCE)
 
