@@ -214,7 +214,7 @@ def test_files_that_change_while_they_are_read_are_not_remembered(
 
 def test_a_file_that_cannot_be_read_leaves_nothing_behind(tmp_path: Path, folder: Path) -> None:
     path = tmp_path / "broken.json"
-    path.write_text('[{"text": "2 and 3", "answer": 5},\n{"text"')
+    path.write_text('[\n{"text"')
     for _ in range(2):
         with pytest.raises(DatasetError, match="line 2"):
             load_dataset(str(path))

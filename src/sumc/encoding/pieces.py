@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import import_module
 from typing import Any
 
 from sumc.errors import ProblemError
@@ -84,4 +83,6 @@ class Pieces:
 
 def _tokenizers() -> Any:
     """The library, loaded where a model needs it: the tiny ones read words."""
-    return import_module("tokenizers")
+    import tokenizers
+
+    return tokenizers

@@ -119,8 +119,7 @@ def _unlearned(run: Run, split: Split, names: str, data: str | Path | None) -> P
     """What the confidence is calibrated on: what the run says, and other datasets."""
     known = frozenset(problem.masked_text for problem in split.train) if names else frozenset()
     others = [split.calibration or split.validation]
-    languages = {problem.language for problem in split.train}
-    language = languages.pop() if len(languages) == 1 else ""
+    language = _language(split.train)
 
     def load(name: str) -> Dataset:
         return in_language(load_dataset(name, data, words=run.settings.data.words), language)
