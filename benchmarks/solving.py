@@ -24,7 +24,7 @@ from statistics import median
 
 from sumc import Solver
 from sumc.problems.generator import generate
-from sumc.solving.solver import BATCH_SIZE, SHIPPED, SHIPPED_FOLDER
+from sumc.solving.solver import AUTO, BATCH_SIZE, SHIPPED, SHIPPED_FOLDER, TINY
 from timing import timed
 
 ROOT = Path(__file__).parents[1]
@@ -46,11 +46,11 @@ def main() -> None:
     parser.add_argument("--wheel", action="store_true", help="measure the installation")
     options = parser.parse_args()
     show_start()
-    for language in SHIPPED:
+    for model, language in SHIPPED.items():
         texts = [each.text for each in generate(language, options.problems)]
-        show_rates(language, language, texts)
+        show_rates(model, model, texts)
         if options.beside:
-            show_beside(language, Path(options.beside) / language, texts[: 2 * BATCH_SIZE])
+            show_beside(model, Path(options.beside) / model, texts[: 2 * BATCH_SIZE])
     if options.torch:
         texts = [each.text for each in generate("en", options.problems // 4)]
         show_rates("torch", options.torch, texts)
@@ -62,11 +62,16 @@ def main() -> None:
 
 def show_start() -> None:
     """From process start to the answer, beside the import of what it cannot do without."""
-    command = [sys.executable, "-m", "sumc", "solve", PROBLEM]
+    commands = {
+        f"sumc solve --model {model}": [sys.executable, "-m", "sumc", "solve", "--model", model]
+        for model in (AUTO, TINY)
+    }
     print("seconds from process start to answer, median of", ROUNDS)
-    base, answer = _in_turns([sys.executable, "-c", BASE], command)
+    solving = ([*command, PROBLEM] for command in commands.values())
+    base, *answers = _in_turns([sys.executable, "-c", BASE], *solving)
     print(f"  {BASE:28} {base:6.3f}")
-    print(f"  {'sumc solve':28} {answer:6.3f}   {answer / base:.2f} times that")
+    for name, answer in zip(commands, answers, strict=True):
+        print(f"  {name:28} {answer:6.3f}   {answer / base:.2f} times that")
 
 
 def _in_turns(*commands: Sequence[str]) -> list[float]:
@@ -101,19 +106,19 @@ def show_rates(name: str, model: str, texts: Sequence[str]) -> None:
     together = len(texts) / (seconds * len(batches))
     size = sum(each.stat().st_size for each in Path(_folder(model)).iterdir()) / 1e6
     print(
-        f"{name:6} {size:6.1f} MB   one at a time {alone:6.0f} a second   "
+        f"{name:7} {size:6.1f} MB   one at a time {alone:6.0f} a second   "
         f"batches of {BATCH_SIZE} {together:6.0f} a second"
     )
 
 
-def show_beside(language: str, other: Path, texts: Sequence[str]) -> None:
+def show_beside(model: str, other: Path, texts: Sequence[str]) -> None:
     """How fast a shipped model is beside another one, in the same minutes."""
-    solvers = Solver.load(language), Solver.load(other)
+    solvers = Solver.load(model), Solver.load(other)
     batches = [texts[start : start + BATCH_SIZE] for start in range(0, len(texts), BATCH_SIZE)]
     alone = [[text] for text in texts[:BATCH_SIZE]]
     for name, groups in (("one at a time", alone), (f"batches of {BATCH_SIZE}", batches)):
         ours, theirs = map(sum, zip(*(_least(solvers, group) for group in groups), strict=True))
-        print(f"{language:6} {name}: {theirs / ours:.3f} times as fast as {other}")
+        print(f"{model:7} {name}: {theirs / ours:.3f} times as fast as {other}")
 
 
 def _least(solvers: Sequence[Solver], texts: Sequence[str]) -> list[float]:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from sumc.algebra.expression import parse_expression
-from sumc.decoding.calibration import Calibration
+from sumc.decoding.calibration import CLEARLY_NONE, Calibration
 from sumc.decoding.hypothesis import NO_TREE, Hypothesis, Prediction
 from sumc.errors import ModelError
 from sumc.evaluation.confidence import calibration_error
@@ -75,8 +75,8 @@ def test_the_floor_refuses_hardly_any_problem_that_has_an_answer() -> None:
     floor = Calibration().with_floor(predictions, [True] * 1000).floor
     assert floor < 0
     assert 0.015 <= (odds < floor).mean() <= 0.025
-    assert Calibration().with_floor([_with_odds(3.0)] * 9, [True] * 9).floor == 0
-    assert Calibration().with_floor([_with_odds(-3.0)] * 9, [False] * 9).floor == 0
+    assert Calibration().with_floor([_with_odds(3.0)] * 9, [True] * 9).floor == CLEARLY_NONE
+    assert Calibration().with_floor([_with_odds(-3.0)] * 9, [False] * 9).floor == CLEARLY_NONE
 
 
 def test_sure_is_what_is_rather_right_than_wrong() -> None:

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -91,7 +90,6 @@ def test_without_a_codec_a_batch_has_no_target() -> None:
 
 
 def test_pieces_have_no_subwords() -> None:
-    pytest.importorskip("tokenizers", reason='needs pip install "sumc[plm]"')
     pieces = Pieces.of_words(["[UNK]", "[CLS]", "[SEP]", "how"])
     batch = collate([TextEncoding((), pieces=pieces).encode(problem) for problem in TRAIN[:3]])
     assert batch.subwords.shape == (*batch.tokens.shape, SUBWORDS)

@@ -84,7 +84,6 @@ def test_a_file_from_before_there_were_own_words_uses_those_of_the_dataset() -> 
 
 
 def test_a_file_of_word_pieces_gives_the_tokens_that_it_gave() -> None:
-    pytest.importorskip("tokenizers", reason='needs pip install "sumc[plm]"')
     encoding = read_features(_in_pieces(max_position_embeddings=128))[1]
     for problem in (PENS, *TRAIN[:20]):
         expected = [2, 2, 2]  # [CLS] and a place for each constant
@@ -106,12 +105,10 @@ def test_a_file_of_word_pieces_gives_the_tokens_that_it_gave() -> None:
 def test_an_encoder_reads_as_much_as_it_has_places_for(
     encoder: dict[str, int], longest: int
 ) -> None:
-    pytest.importorskip("tokenizers", reason='needs pip install "sumc[plm]"')
     assert read_features(_in_pieces(**encoder))[1].longest == longest
 
 
 def test_a_file_with_another_tokenizer_gives_its_pieces() -> None:
-    pytest.importorskip("tokenizers", reason='needs pip install "sumc[plm]"')
     known = read_features(_in_pieces())[1].pieces
     assert known is not None
     data = {**_in_pieces(), "pieces": {"kind": "tokenizer.json", **known.to_json()}}

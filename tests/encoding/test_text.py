@@ -27,7 +27,6 @@ VOCABULARY = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "how", "many", "the")
 
 @pytest.fixture(name="pieces", scope="module")
 def _pieces() -> Pieces:
-    pytest.importorskip("tokenizers", reason='needs pip install "sumc[plm]"')
     return Pieces.of_words(VOCABULARY)
 
 

@@ -107,13 +107,23 @@ def test_other_parts_say_what_they_are_worth(data: Path, role: Role, says: str) 
     assert benchmark.problems == getattr(split, role)
 
 
-@pytest.mark.parametrize(("language", "says"), [("zh", "57 of these"), ("en", ""), ("", "")])
-def test_problems_that_the_model_does_not_read_are_counted(
-    data: Path, language: str, says: str
+@pytest.mark.parametrize(("language", "is_odd"), [("zh", True), ("en", False), ("", False)])
+def test_a_dataset_in_another_language_is_asked_with_a_warning(
+    data: Path, language: str, is_odd: bool
 ) -> None:
-    text = " ".join(benchmark_of_dataset("mawps", data, language=language).protocol)
-    assert says in text
-    assert ("Careful: the model reads" in text) == bool(says)
+    benchmark = benchmark_of_dataset("mawps", data, language=language)
+    assert len(benchmark.problems) == 57
+    assert ("Careful: the model reads zh" in " ".join(benchmark.protocol)) == is_odd
+
+
+def test_of_a_dataset_in_two_languages_a_model_is_asked_those_of_its_own() -> None:
+    """The built-in stories are told in both."""
+    whole = benchmark_of_dataset("stories")
+    own = benchmark_of_dataset("stories", language="zh")
+    assert {problem.language for problem in own.problems} == {"zh"}
+    apart = len(whole.problems) - len(own.problems)
+    assert apart > 0
+    assert f"{apart:,} problems in another language are not asked" in " ".join(own.protocol)
 
 
 def test_the_texts_of_the_training_part_are_known_or_not(data: Path) -> None:

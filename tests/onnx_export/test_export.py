@@ -122,6 +122,20 @@ def test_a_byte_a_weight_is_smaller_and_says_nearly_the_same(
     assert same.mean() > 0.95
 
 
+def test_the_confidence_is_calibrated_on_other_datasets_as_well(
+    runs: dict[str, Run], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On stories, which it has not learned to solve, it is less sure of itself."""
+    monkeypatch.setattr("sumc.onnx.export.load_split", _few_judges)
+    monkeypatch.setattr("sumc.problems.datasets.STORIES_SIZE", 100)
+    told = load_dataset("stories").problems[:100]
+    sure = []
+    for name, names in (("plain", ""), ("wider", "stories")):
+        export_run(runs["gru"].folder, tmp_path / name, calibration=names)
+        sure.append(sum(each.confidence for each in _load(tmp_path / name).predict(told)))
+    assert sure[1] < sure[0]
+
+
 def test_an_exported_model_solves(exported: Path) -> None:
     solution = Solver.load(exported).solve("There are 5 bags with 8 nuts each. How many nuts?")
     assert solution.answer is not None

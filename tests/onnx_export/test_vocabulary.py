@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 pytest.importorskip("torch", reason="exporting needs torch")
 pytest.importorskip("onnx", reason="exporting needs onnx")
-pytest.importorskip("tokenizers", reason='needs pip install "sumc[plm]"')
 
 import torch
 

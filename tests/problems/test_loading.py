@@ -94,3 +94,12 @@ def test_loading_a_split_needs_no_torch(files: tuple[str, str]) -> None:
         "sys.exit('torch' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_only_languages_that_were_learned_calibrate(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A model that reads English knows nothing of the Chinese stories."""
+    monkeypatch.setattr("sumc.problems.datasets.STORIES_SIZE", 30)
+    split = load_split(SplitChoice("generated", language="en", calibration="stories"))
+    both = load_split(SplitChoice("generated", calibration="stories"))
+    assert {problem.language for problem in split.calibration} == {"en"}
+    assert {problem.language for problem in both.calibration} == {"en", "zh"}

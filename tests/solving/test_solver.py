@@ -21,7 +21,7 @@ from sumc.errors import ModelError, ProblemError, SumcError
 from sumc.problems.generator import generate
 from sumc.solving.refusals import SENTENCES
 from sumc.solving.solution import Solution
-from sumc.solving.solver import SHIPPED
+from sumc.solving.solver import LANGUAGES, SHIPPED
 
 
 @pytest.fixture(name="shipped", scope="module")
@@ -44,7 +44,8 @@ def test_the_shipped_models_solve_an_easy_problem(shipped: Solver) -> None:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_shipped_model_reads_its_own_language_alone(name: str) -> None:
     solver = Solver.load(name)
-    own, other = (PENCILS, CHINESE_PENCILS) if name == "en" else (CHINESE_PENCILS, PENCILS)
+    texts = (PENCILS, CHINESE_PENCILS)
+    own, other = texts if SHIPPED[name] == "en" else reversed(texts)
     assert solver.solve(own).answer == 29
     refused = solver.solve(other)
     assert (refused.reason, refused.answer, refused.model) == ("other-language", None, name)
@@ -138,7 +139,7 @@ def test_a_model_that_finds_nothing_gives_a_reason_of_ours() -> None:
 
 def test_threads_share_a_solver() -> None:
     solver = Solver.load("auto")  # both models are loaded while the threads run
-    texts = [problem.text for language in SHIPPED for problem in generate(language, 10, seed=1)]
+    texts = [problem.text for language in LANGUAGES for problem in generate(language, 10, seed=1)]
     expected = [Solver.load("auto").solve(text) for text in texts]
     with ThreadPoolExecutor(8) as pool:
         for _ in range(3):
@@ -174,7 +175,9 @@ def test_a_solution_can_be_pickled(shipped: Solver) -> None:
 
 def test_what_is_no_model_is_a_clear_error(tmp_path: Path) -> None:
     for name in ("fr", "", str(tmp_path / "nowhere"), tmp_path, "a\0b", "x" * 5_000):
-        with pytest.raises(ModelError, match="expected auto, en, zh, a folder"):
+        with pytest.raises(
+            ModelError, match="expected auto, tiny, en, zh, en-tiny, zh-tiny, a folder"
+        ):
             Solver.load(name)
 
 
@@ -225,7 +228,7 @@ def test_any_text_is_answered_or_refused_at_once(shipped: Solver, text: str) -> 
         start = time.process_time()
         check_solution(shipped.solve(text), text)
         seconds.append(time.process_time() - start)
-    assert min(seconds) < 0.1
+    assert min(seconds) < 0.25, "sixteen numbers have many places to be in"
 
 
 def check_solution(solution: Solution, text: str) -> None:
@@ -282,7 +285,7 @@ def mutated(text: str, random: Random) -> str:
 @pytest.mark.uncounted
 def test_ten_thousand_mutated_problems_break_nothing() -> None:
     """Through everything but a network; a tenth of the solutions is looked at more closely."""
-    problems = [p.text for language in SHIPPED for p in generate(language, 500, seed=2)]
+    problems = [p.text for language in LANGUAGES for p in generate(language, 500, seed=2)]
     random = Random(3)
     texts = [mutated(random.choice(problems), random) for _ in range(10_000)]
     found = list(Solver(Both()).solve_many(texts, batch_size=500))
@@ -294,7 +297,7 @@ def test_ten_thousand_mutated_problems_break_nothing() -> None:
 
 @pytest.mark.uncounted
 def test_mutated_problems_do_not_break_the_shipped_models(shipped: Solver) -> None:
-    problems = [p.text for language in SHIPPED for p in generate(language, 200, seed=4)]
+    problems = [p.text for language in LANGUAGES for p in generate(language, 200, seed=4)]
     random = Random(5)
     texts = [mutated(random.choice(problems), random) for _ in range(1_000)]
     found = list(shipped.solve_many(texts))

@@ -72,9 +72,9 @@ def answer(request: Request) -> int:
 
 def load_solver(model: str, least: float) -> "Solver":
     """A solver; loading a model of one's own may need torch, which takes seconds."""
-    from sumc.solving.solver import AUTO, SHIPPED, Solver
+    from sumc.solving.solver import CHOICES, SHIPPED, Solver
 
-    if model in (AUTO, *SHIPPED):
+    if model in (*CHOICES, *SHIPPED):
         return Solver.load(model, min_confidence=least)
     with working("loading the model"):
         return Solver.load(model, min_confidence=least)

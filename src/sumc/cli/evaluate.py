@@ -40,7 +40,7 @@ Runs = Annotated[
     list[Path],
     typer.Argument(
         metavar="RUN",
-        help="Folders of trainings, or models: en, zh or exported folders (--dataset). With "
+        help="Folders of trainings, or shipped models (en) or exported folders (--dataset). With "
         "--folds, folders that hold fold-0 to fold-4.",
     ),
 ]

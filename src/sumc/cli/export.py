@@ -35,6 +35,14 @@ def export_command(
             metavar="N", min=1, help="Keep N word pieces, those of the training texts first."
         ),
     ] = None,
+    calibration: Annotated[
+        str,
+        typer.Option(
+            metavar="NAMES",
+            help="Datasets or files, separated by commas, to calibrate the confidence on as well: "
+            "texts such as it will be asked.",
+        ),
+    ] = "",
     data: DataFolder = None,
     as_json: AsJson = False,
 ) -> None:
@@ -48,7 +56,13 @@ def export_command(
 
         with working("exporting and calibrating"):
             manifest = export_run(
-                run, folder, name=name, int8=int8, vocabulary=vocabulary, data=data
+                run,
+                folder,
+                name=name,
+                int8=int8,
+                vocabulary=vocabulary,
+                calibration=calibration,
+                data=data,
             )
     if as_json:
         print_json({"folder": str(folder), **manifest.to_json()})

@@ -9,7 +9,7 @@ EXTRAS = {
     "parquet": ("pyarrow",),
     "scale": ("ray",),
     "train": ("torch", "safetensors", "numpy", "onnx"),
-    "plm": ("transformers", "tokenizers"),
+    "plm": ("transformers",),
     "tensorboard": ("tensorboard",),
     "plots": ("matplotlib",),
     "web": ("fastapi", "starlette", "pydantic", "uvicorn", "httptools", "prometheus_client"),

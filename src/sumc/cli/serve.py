@@ -14,9 +14,9 @@ from sumc.errors import ServeError
 ModelNames = Annotated[
     Optional[list[str]],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
     typer.Option(
-        metavar="auto|en|zh|DIR",
+        metavar="auto|tiny|en|zh|en-tiny|zh-tiny|DIR",
         help="A model to load: a shipped one or a folder; repeatable. Default, and auto: en "
-        "and zh.",
+        "and zh; tiny: en-tiny and zh-tiny.",
     ),
 ]
 MinConfidence = Annotated[
@@ -110,7 +110,7 @@ def _known_token(token: str | None) -> str | None:
 
 
 def _names(models: Sequence[str]) -> list[str]:
-    """The models to load; `auto` stands for all that are shipped."""
-    from sumc.solving.solver import SHIPPED
+    """The models to load; `auto` and `tiny` stand for one of each language."""
+    from sumc.solving.solver import CHOICES
 
-    return [each for name in models for each in (SHIPPED if name == "auto" else (name,))]
+    return [each for name in models for each in CHOICES.get(name, (name,))]

@@ -32,6 +32,9 @@ START = (0.0, 1.0, 0.0, 0.0, 0.0, 0.0)
 """The weights that take the share as it is."""
 REFUSED = 0.02
 """The share of the problems with an answer that may be refused for having none."""
+CLEARLY_NONE = -1.0
+"""The highest floor, odds as a logarithm: unfamiliar texts make a model doubt that there is an
+answer, and a refusal should not be the toss of a coin."""
 SURE = 0.5
 """The confidence from which on an answer is sure, where no model says otherwise: it is as likely
 right as wrong."""
@@ -94,8 +97,8 @@ class Calibration:
         """The same curve with the floor that refuses hardly any problem that has an answer."""
         pairs = zip(predictions, answerable, strict=True)
         odds = [_odds(each) for each, has_answer in pairs if has_answer and each.best]
-        floor = float(np.quantile(odds, REFUSED)) if odds else 0.0
-        return replace(self, floor=min(0.0, floor))
+        floor = float(np.quantile(odds, REFUSED)) if odds else CLEARLY_NONE
+        return replace(self, floor=min(CLEARLY_NONE, floor))
 
     def with_sure(self, predictions: Sequence[Prediction], right: Sequence[bool]) -> "Calibration":
         """The same curve with the confidence from which on an answer is rather right than wrong.

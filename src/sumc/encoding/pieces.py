@@ -1,12 +1,16 @@
 """Word pieces for pretrained encoders, by the `tokenizers` library: a text to piece ids."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from typing import Any
 
 from sumc.errors import ProblemError
 
+LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+"""Half a character, as broken texts have it; the library refuses texts with one."""
 LONGEST_WORD = 100
 """Characters; a longer word is unknown, as in BERT."""
 
@@ -42,8 +46,13 @@ class Pieces:
         return cls(tokenizer.to_str(), places["[CLS]"], places["[SEP]"])
 
     def encode(self, text: str) -> list[int]:
-        """The pieces of a text."""
-        return list(self._tokenizer.encode(text, add_special_tokens=False).ids)
+        """The pieces of a text.
+
+        >>> Pieces.of_words(["[UNK]", "pen", "[CLS]", "[SEP]"]).encode("pen \\ud800")
+        [1]
+        """
+        readable = LONE_SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
+        return list(self._tokenizer.encode(readable, add_special_tokens=False).ids)
 
     def spell(self, piece: int) -> str:
         """What a piece is in the vocabulary.
@@ -57,8 +66,6 @@ class Pieces:
     def _tokenizer(self) -> Any:
         try:
             return _tokenizers().Tokenizer.from_str(self.description)
-        except ProblemError:
-            raise
         except Exception as error:  # the library raises plain exceptions for what it cannot read
             raise ProblemError(f"expected the text of a tokenizer.json: {error}") from None
 
@@ -76,10 +83,5 @@ class Pieces:
 
 
 def _tokenizers() -> Any:
-    try:
-        import tokenizers
-    except ImportError as error:
-        raise ProblemError(
-            'word pieces need the tokenizers library: pip install "sumc[plm]"'
-        ) from error
-    return tokenizers
+    """The library, loaded where a model needs it: the tiny ones read words."""
+    return import_module("tokenizers")

@@ -10,6 +10,7 @@ from sumc.problems.datasets import GENERATED, Dataset, load_dataset
 from sumc.problems.description import Columns
 from sumc.problems.loading import columns_of, load_split
 from sumc.problems.problem import ANSWER_TOLERANCE
+from sumc.problems.sequences import select
 from sumc.problems.splits import Problems, Split, asked_in, outside_folds
 from sumc.settings.settings import Settings
 from sumc.settings.training import DataSettings
@@ -85,13 +86,14 @@ def benchmark_of_dataset(
         return load_dataset(dataset, data, words=words, columns=columns)
 
     split = asked_in(name, load)
+    asked, apart = _in_language(split.test, language)
     seen = None if learned is None else frozenset(problem.masked_text for problem in learned)
     protocol = (
-        *(_words(words), *_COUNTING, _known(split.test, seen)),
-        *_other_language(split.test, language),
+        *(_words(words), *_COUNTING, _known(asked, seen)),
+        *apart,
         *notes,
     )
-    return Benchmark(split.name, protocol, split.test, split.test_skipped, seen)
+    return Benchmark(split.name, protocol, asked, split.test_skipped, seen)
 
 
 def _known(asked: Problems, seen: frozenset[str] | None) -> str:
@@ -101,13 +103,20 @@ def _known(asked: Problems, seen: frozenset[str] | None) -> str:
     return f"{shared:,} of these texts, numbers masked, also occur in the training part."
 
 
-def _other_language(asked: Problems, language: str) -> list[str]:
-    """The note for problems in a language that a model does not read."""
-    count = sum(problem.language != language for problem in asked) if language else 0
+def _in_language(problems: Problems, language: str) -> tuple[Problems, list[str]]:
+    """The problems of a dataset to ask a model that reads one language, and what to say of others.
+
+    Of a dataset in several languages it is asked its own; one without any is asked as it is.
+    """
+    own = select(problems, [n for n, p in enumerate(problems) if p.language == language])
+    count = len(problems) - len(own) if language else 0
     if not count:
-        return []
-    note = f"Careful: the model reads {language}, and {count:,} of these problems are in another"
-    return [f"{note} language; `sumc solve` would refuse them; here they count."]
+        return problems, []
+    if not own:
+        note = f"Careful: the model reads {language}, and these problems are in another language;"
+        return problems, [f"{note} `sumc solve` would refuse them; here they count."]
+    note = f"The model reads {language}: {count:,} problems in another language are not asked."
+    return own, [note]
 
 
 def _name(data: DataSettings, split: Split, role: Role) -> str:

@@ -12,8 +12,10 @@ from sumc.locks import only_writer, open_lock
 from sumc.models.seq2code_joint import Seq2CodeJoint
 from sumc.onnx.graphs import classifier_graph, reader_graph, verifier_graph
 from sumc.onnx.vocabulary import cut_vocabulary
-from sumc.problems.loading import load_split
-from sumc.problems.splits import Problems, Split
+from sumc.problems.datasets import Dataset, load_dataset
+from sumc.problems.loading import load_split, names_in
+from sumc.problems.sequences import concatenate, select
+from sumc.problems.splits import Problems, Split, asked_in, in_language
 from sumc.settings.encoders import PretrainedSettings
 from sumc.solving.exported import build_exported
 from sumc.solving.manifest import (
@@ -44,13 +46,15 @@ def export_run(
     name: str | None = None,
     int8: bool = False,
     vocabulary: int | None = None,
+    calibration: str = "",
     data: str | Path | None = None,
 ) -> Manifest:
     """Export a trained model and calibrate its confidence on the validation problems.
 
     `name` is what solutions call the model, else the name of the folder. With `int8` weights
     take a byte each; `vocabulary` is the most word pieces to keep, those of the training texts
-    before others. `data` is where the datasets are, as for a training.
+    before others. `calibration` names other datasets to calibrate on as well, of which no text
+    that was trained on is taken; `data` is where the datasets are, as for a training.
     """
     folder = Path(folder)
     _check_target(folder)
@@ -61,7 +65,7 @@ def export_run(
             "exported, other runs are solved with as they are: sumc solve --model RUN"
         )
     split = _split(run, data)
-    validation, model = split.calibration or split.validation, run.model
+    validation, model = _unlearned(run, split, calibration, data), run.model
     if vocabulary is not None:
         model = cut_vocabulary(model, (problem.text for problem in split.train), vocabulary)
     files = _files(model, int8=int8)
@@ -109,6 +113,23 @@ def _split(run: Run, data: str | Path | None) -> Split:
             "calibrated on what the model has learned"
         )
     return split
+
+
+def _unlearned(run: Run, split: Split, names: str, data: str | Path | None) -> Problems:
+    """What the confidence is calibrated on: what the run says, and other datasets."""
+    known = frozenset(problem.masked_text for problem in split.train) if names else frozenset()
+    others = [split.calibration or split.validation]
+    languages = {problem.language for problem in split.train}
+    language = languages.pop() if len(languages) == 1 else ""
+
+    def load(name: str) -> Dataset:
+        return in_language(load_dataset(name, data, words=run.settings.data.words), language)
+
+    for name in names_in(names):
+        found = asked_in(name, load).test
+        places = (n for n, each in enumerate(found) if each.masked_text not in known)
+        others.append(select(found, places))
+    return concatenate(*others)
 
 
 def _files(model: Seq2CodeJoint, *, int8: bool) -> dict[str, bytes]:

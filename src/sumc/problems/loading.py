@@ -9,8 +9,9 @@ from typing import Protocol
 from sumc.errors import DatasetError
 from sumc.problems.datasets import Dataset, find_origin, load_dataset
 from sumc.problems.description import Columns, named_columns
-from sumc.problems.sequences import concatenate
+from sumc.problems.sequences import concatenate, select
 from sumc.problems.splits import (
+    Problems,
     Split,
     asked_in,
     in_language,
@@ -95,7 +96,10 @@ def load_split(settings: SplitSettings, data: str | Path | None = None) -> Split
     bases = [load_dataset(b, data, words=settings.words).problems for b in _bases(names, data)]
     if settings.also:
         split = join(split, [load(name) for name in names[1:]], bases=bases)
-    apart = [asked_in(name, load).test for name in names_in(settings.calibration)]
+    apart = [
+        _in_languages(asked_in(name, load).test, split.train)
+        for name in names_in(settings.calibration)
+    ]
     if settings.also or settings.unseen or apart:
         unseen = (asked_in(name, load).test for name in names_in(settings.unseen))
         split = without_texts(split, split.test, *unseen, *apart, bases=bases)
@@ -103,6 +107,12 @@ def load_split(settings: SplitSettings, data: str | Path | None = None) -> Split
     if not settings.limit:
         return split
     return replace(split, train=subset(split.train, settings.limit))
+
+
+def _in_languages(problems: Problems, learned: Problems) -> Problems:
+    """The problems in the languages of the training; the built-in stories are told in two."""
+    known = {problem.language for problem in learned}
+    return select(problems, [n for n, each in enumerate(problems) if each.language in known])
 
 
 def columns_of(settings: SplitSettings) -> Columns | None:

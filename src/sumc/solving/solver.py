@@ -1,6 +1,6 @@
 """`Solver`: a text in, a `Solution` out."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from importlib import import_module
 from itertools import count
@@ -29,10 +29,16 @@ from sumc.solving.routes.exact import Exact, Unanswerable
 from sumc.solving.routes.finding import ALGEBRA, find_exact
 from sumc.solving.solution import Solution
 
-SHIPPED: tuple[Language, ...] = ("en", "zh")
-"""The models that come with the package, each named by its language."""
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
+"""The languages that the shipped models read."""
 AUTO = "auto"
 """The shipped model of the language that a text is in."""
+TINY = "tiny"
+"""The same, of a tenth of the size: it starts and answers several times as fast, and errs more."""
+SHIPPED: Mapping[str, Language] = {"en": "en", "zh": "zh", "en-tiny": "en", "zh-tiny": "zh"}
+"""The models that come with the package, and the language of each."""
+CHOICES: Mapping[str, tuple[str, ...]] = {AUTO: ("en", "zh"), TINY: ("en-tiny", "zh-tiny")}
+"""The shipped models among which the language of a text chooses."""
 BATCH_SIZE = 128
 """Texts that are solved together."""
 
@@ -81,10 +87,10 @@ class Solver:
 
     @classmethod
     def load(cls, model: str | Path = AUTO, *, min_confidence: float = 0.0) -> "Solver":
-        """A solver with a shipped model ("en" or "zh"), with both, or with a folder's.
+        """A solver with a shipped model ("en", "zh", "en-tiny", "zh-tiny") or with a folder's.
 
-        With both ("auto") the language of each text decides, as it does for `sumc solve`. A folder
-        is one that `sumc export` wrote, or a run of `sumc train`, which needs torch.
+        With "auto" and "tiny" the language of each text chooses the model. A folder is one that
+        `sumc export` wrote, or a run of `sumc train`, which needs torch.
         """
         return cls(_find(model), min_confidence=min_confidence)
 
@@ -96,7 +102,7 @@ class Solver:
     def fingerprint(self) -> str:
         """A sum over all files of its models: the same here and on another machine."""
         source = self._models.source
-        names = SHIPPED if source == AUTO else (source,)
+        names = CHOICES.get(source, (source,))
         folders = [SHIPPED_FOLDER / name if name in SHIPPED else Path(name) for name in names]
         state = sha256()
         for path in (path for folder in folders for path in sorted(folder.iterdir())):
@@ -217,7 +223,7 @@ class OneModel:
         self.model = model
         self.name = model.name
         self.source = source
-        self.languages = (model.language,) if model.language else SHIPPED
+        self.languages = (model.language,) if model.language else LANGUAGES
         self.words = model.words
         self.compounds = model.compounds
 
@@ -227,14 +233,15 @@ class OneModel:
 
 
 class ShippedModels:
-    """The models of the package, each loaded when the first text needs it."""
+    """Models of the package, one for each language, loaded when the first text needs them."""
 
-    name = source = AUTO
-    languages = SHIPPED
+    languages = LANGUAGES
     words = True
     compounds = False
 
-    def __init__(self) -> None:
+    def __init__(self, name: str) -> None:
+        self.name = self.source = name
+        self._folders = {SHIPPED[each]: SHIPPED_FOLDER / each for each in CHOICES[name]}
         self._loaded: dict[Language, SolvingModel] = {}
         self._lock = Lock()
 
@@ -242,7 +249,7 @@ class ShippedModels:
         """The shipped model of the language."""
         with self._lock:
             if language not in self._loaded:
-                self._loaded[language] = _load_folder(SHIPPED_FOLDER / language)
+                self._loaded[language] = _load_folder(self._folders[language])
             return self._loaded[language]
 
 
@@ -251,8 +258,8 @@ def _find(model: str | Path) -> Models:
     if not isinstance(model, str | Path):
         kind = type(model).__name__
         raise ModelError(f"expected the name of a model or a folder, found {kind}")
-    if model == AUTO:
-        return ShippedModels()
+    if model in CHOICES:
+        return ShippedModels(str(model))
     if model in SHIPPED:
         return OneModel(_load_folder(SHIPPED_FOLDER / model), str(model))
     folder = Path(model)
@@ -273,9 +280,10 @@ def _load_folder(folder: Path) -> SolvingModel:
             module, _, name = place.partition(":")
             load: Callable[[Path], SolvingModel] = getattr(_import(module), name)
             return load(folder)
+    names = ", ".join((*CHOICES, *SHIPPED))
     raise ModelError(
-        f"no model {shortened(str(folder))!r}: expected {', '.join((AUTO, *SHIPPED))}, a folder "
-        "that `sumc export` wrote or a run of `sumc train`"
+        f"no model {shortened(str(folder))!r}: expected {names}, a folder that `sumc export` "
+        "wrote or a run of `sumc train`"
     )
 
 
