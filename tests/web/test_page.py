@@ -454,7 +454,13 @@ def test_the_interface_speaks_chinese(visit: Visitor) -> None:
         .map((each) => each.innerText)"""
     )
     assert english == ["English", "程序接口（API） sumc 0.1.0"]
+    page.locator(".tabs a[data-view=grade]").click()
+    page.locator("#grade-examples .example").click()
+    graded = page.locator("#view-grade .rows").last
+    expect(graded).to_contain_text("7在这里是加上，在参考算式里是减去")
     page.locator("#language").click()
+    expect(graded).to_contain_text("7 is added here and subtracted in the reference")
+    page.locator(".tabs a[data-view=solve]").click()
     expect(page.locator(".card h2").first).to_have_text("Answer")
     assert page.evaluate("document.documentElement.lang") == "en"
 
