@@ -10,6 +10,7 @@ import pytest
 from sumc.decoding import second_pass as module
 from sumc.decoding.code_search import Classes
 from sumc.decoding.second_pass import (
+    MOST_ASKED,
     Questions,
     certain,
     first_pass,
@@ -50,6 +51,21 @@ def test_a_number_that_is_certain_keeps_its_score() -> None:
     found, (questions,) = _ask(sure)
     assert found == pytest.approx([-0.501, -1.0, -1.5])
     assert len(questions.rows) == 6
+
+
+def test_of_many_numbers_only_the_most_doubtful_are_asked_about() -> None:
+    """All others keep what the first pass gave them."""
+    doubts = np.linspace(-1.0, -3.0, 3 * MOST_ASKED)
+    noted: list[Questions] = []
+
+    def answer(questions: Questions) -> list[float]:
+        noted.append(questions)
+        return [-0.5] * len(questions.rows)
+
+    scores = [np.repeat(doubts[:, None], UNKNOWN, 1)]
+    (found,) = second_pass(scores, UNKNOWN, answer, ENOUGH)([(0, (1,) * len(doubts))])
+    assert noted[0].asked.tolist() == [*range(2 * MOST_ASKED, 3 * MOST_ASKED)]
+    assert found == pytest.approx(doubts[: 2 * MOST_ASKED].sum() - 0.5 * MOST_ASKED)
 
 
 def test_nothing_is_asked_when_all_is_certain() -> None:

@@ -179,8 +179,8 @@ def test_every_number_is_mentioned_and_the_result_is_the_answer(
     steps = [each for each in sentences if "written" not in each and "needed" not in each]
     steps = [each for each in steps if not each.endswith(("题目里写的。", "没有用到。"))]
     same = [each for each in tree.symbols if MTree.parse(each).evaluate(values) == answer]
-    written = (number_text(answer), *same)  # 1*2(1/3) is 2(1/3), as it stands there
-    assert any(each in steps[-1] for each in written) or len(tree.symbols) == 1
+    forms = (number_text(answer), *same)  # 1*2(1/3) is 2(1/3), as it stands there
+    assert any(each in steps[-1] for each in forms) or len(tree.symbols) == 1
 
 
 @given(expressions(max_leaves=10), VALUES)

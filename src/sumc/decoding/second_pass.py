@@ -20,6 +20,10 @@ ALMOST = 0.956342
 """The share of the highest possible probability above which a number needs no second thought: with
 the default smoothing of 0.1 that is exp(-0.15), a log-probability of -0.15."""
 
+MOST_ASKED = 8
+"""Numbers of a problem that get a second thought, the most doubtful ones. Hardly any has more
+of them; a text of sixteen numbers would have 240 questions, a tenth of a second."""
+
 Integers = np.ndarray[Any, np.dtype[np.int64]]
 Booleans = np.ndarray[Any, np.dtype[np.bool_]]
 
@@ -119,17 +123,27 @@ def second_pass(
 
     `scores` are the first pass's log-probabilities of the classes of each problem's slots;
     `unknown` stands for a class that is not given. A number that the first pass gave more than
-    `enough` keeps its score.
+    `enough` keeps its score, and so do all but the most doubtful ones of a problem.
     """
+    doubtful = most_doubtful(scores)
 
     def score(candidates: Sequence[tuple[int, Classes]]) -> list[float]:
         found: list[float] = []
         for start in range(0, len(candidates), TOGETHER):
             some = candidates[start : start + TOGETHER]
-            found += _given_the_others(scores, unknown, answer, enough, some)
+            found += _given_the_others(scores, unknown, answer, enough, some, doubtful)
         return found
 
     return score
+
+
+def most_doubtful(scores: Sequence[Array]) -> Booleans:
+    """Which slots of every problem may be asked about again, (B, M): those whose best class is
+    the least probable."""
+    found = np.zeros((len(scores), max(map(len, scores))), bool)
+    for problem, each in enumerate(scores):
+        found[problem, np.argsort(each.max(1), kind="stable")[:MOST_ASKED]] = True
+    return found
 
 
 def _given_the_others(
@@ -138,19 +152,19 @@ def _given_the_others(
     answer: Answer,
     enough: float,
     candidates: Sequence[tuple[int, Classes]],
+    doubtful: Booleans,
 ) -> list[float]:
-    """One question for each number of each candidate, but not for those that are certain."""
-    longest = max(map(len, scores))
+    """One question for each doubtful number of each candidate, but not for certain ones."""
     problems = np.array([problem for problem, _ in candidates], np.int64)
-    classes = np.full((len(candidates), longest), unknown, np.int64)
+    classes = np.full((len(candidates), doubtful.shape[1]), unknown, np.int64)
     first = np.zeros(classes.shape)
     for row, (problem, chosen) in enumerate(candidates):
         size = len(chosen)
         classes[row, :size] = chosen
         first[row, :size] = scores[problem][np.arange(size), classes[row, :size]]
-    is_certain = first > enough
-    totals = np.where(is_certain, first, 0.0).sum(1)
-    rows, asked = np.nonzero(~is_certain)
+    is_asked = (first <= enough) & doubtful[problems]
+    totals = np.where(is_asked, 0.0, first).sum(1)
+    rows, asked = np.nonzero(is_asked)
     if len(rows):
         again = answer(Questions(problems, classes, rows, asked))
         totals += np.bincount(rows, again, minlength=len(candidates))
