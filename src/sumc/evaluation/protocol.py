@@ -10,8 +10,7 @@ from sumc.problems.datasets import GENERATED, Dataset, load_dataset
 from sumc.problems.description import Columns
 from sumc.problems.loading import columns_of, load_split
 from sumc.problems.problem import ANSWER_TOLERANCE
-from sumc.problems.sequences import select
-from sumc.problems.splits import Problems, Split, asked_in, outside_folds
+from sumc.problems.splits import Problems, Split, asked_in, in_languages, outside_folds
 from sumc.settings.settings import Settings
 from sumc.settings.training import DataSettings
 
@@ -108,7 +107,7 @@ def _in_language(problems: Problems, language: str) -> tuple[Problems, list[str]
 
     Of a dataset in several languages it is asked its own; one without any is asked as it is.
     """
-    own = select(problems, [n for n, p in enumerate(problems) if p.language == language])
+    own = in_languages(problems, [language])
     count = len(problems) - len(own) if language else 0
     if not count:
         return problems, []

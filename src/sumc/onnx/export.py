@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +13,10 @@ from sumc.locks import only_writer, open_lock
 from sumc.models.seq2code_joint import Seq2CodeJoint
 from sumc.onnx.graphs import classifier_graph, reader_graph, verifier_graph
 from sumc.onnx.vocabulary import cut_vocabulary
-from sumc.problems.datasets import Dataset, load_dataset
-from sumc.problems.loading import load_split, names_in
+from sumc.problems.datasets import load_dataset
+from sumc.problems.loading import load_apart, load_split
 from sumc.problems.sequences import concatenate, select
-from sumc.problems.splits import Problems, Split, asked_in, in_language
+from sumc.problems.splits import Problems, Split
 from sumc.settings.encoders import PretrainedSettings
 from sumc.solving.exported import build_exported
 from sumc.solving.manifest import (
@@ -117,18 +118,14 @@ def _split(run: Run, data: str | Path | None) -> Split:
 
 def _unlearned(run: Run, split: Split, names: str, data: str | Path | None) -> Problems:
     """What the confidence is calibrated on: what the run says, and other datasets."""
-    known = frozenset(problem.masked_text for problem in split.train) if names else frozenset()
-    others = [split.calibration or split.validation]
-    language = _language(split.train)
-
-    def load(name: str) -> Dataset:
-        return in_language(load_dataset(name, data, words=run.settings.data.words), language)
-
-    for name in names_in(names):
-        found = asked_in(name, load).test
-        places = (n for n, each in enumerate(found) if each.masked_text not in known)
-        others.append(select(found, places))
-    return concatenate(*others)
+    own = split.calibration or split.validation
+    if not names:
+        return own
+    load = partial(load_dataset, data=data, words=run.settings.data.words)
+    others = concatenate(*load_apart(names, load, split.train))
+    known = frozenset(problem.masked_text for problem in split.train)
+    places = (n for n, each in enumerate(others) if each.masked_text not in known)
+    return concatenate(own, select(others, places))
 
 
 def _files(model: Seq2CodeJoint, *, int8: bool) -> dict[str, bytes]:

@@ -1,7 +1,7 @@
 """`load_split`: from the names in a training's settings to the problems that it learns from."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
@@ -9,13 +9,15 @@ from typing import Protocol
 from sumc.errors import DatasetError
 from sumc.problems.datasets import Dataset, find_origin, load_dataset
 from sumc.problems.description import Columns, named_columns
-from sumc.problems.sequences import concatenate, select
+from sumc.problems.sequences import concatenate
 from sumc.problems.splits import (
     Problems,
     Split,
     asked_in,
     in_language,
+    in_languages,
     join,
+    languages_of,
     named_split,
     subset,
     without_texts,
@@ -96,10 +98,7 @@ def load_split(settings: SplitSettings, data: str | Path | None = None) -> Split
     bases = [load_dataset(b, data, words=settings.words).problems for b in _bases(names, data)]
     if settings.also:
         split = join(split, [load(name) for name in names[1:]], bases=bases)
-    apart = [
-        _in_languages(asked_in(name, load).test, split.train)
-        for name in names_in(settings.calibration)
-    ]
+    apart = load_apart(settings.calibration, load, split.train)
     if settings.also or settings.unseen or apart:
         unseen = (asked_in(name, load).test for name in names_in(settings.unseen))
         split = without_texts(split, split.test, *unseen, *apart, bases=bases)
@@ -109,10 +108,11 @@ def load_split(settings: SplitSettings, data: str | Path | None = None) -> Split
     return replace(split, train=subset(split.train, settings.limit))
 
 
-def _in_languages(problems: Problems, learned: Problems) -> Problems:
-    """The problems in the languages of the training; the built-in stories are told in two."""
-    known = {problem.language for problem in learned}
-    return select(problems, [n for n, each in enumerate(problems) if each.language in known])
+def load_apart(names: str, load: Callable[[str], Dataset], learned: Problems) -> list[Problems]:
+    """The problems of datasets to calibrate on, in the languages of the training: the built-in
+    stories are told in two."""
+    languages = languages_of(learned)
+    return [in_languages(asked_in(name, load).test, languages) for name in names_in(names)]
 
 
 def columns_of(settings: SplitSettings) -> Columns | None:

@@ -5,7 +5,7 @@ be learned from; the test part never chooses anything.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from random import Random
@@ -300,6 +300,17 @@ def _with_bases(problems: Problems, bases: Sequence[Problems]) -> Problems:
     texts = column(problems, "text")
     same = (np.flatnonzero(np.isin(column(base, "text"), texts)) for base in bases)
     return concatenate(problems, *map(select, bases, same))
+
+
+def languages_of(problems: Problems) -> list[str]:
+    """The languages of some problems, without reading them."""
+    return [LANGUAGES[number] for number in np.unique(column(problems, "language"))]
+
+
+def in_languages(problems: Problems, languages: Collection[str]) -> Problems:
+    """The problems in some languages, in their order."""
+    wanted = [number for number, name in enumerate(LANGUAGES) if name in languages]
+    return select(problems, np.flatnonzero(np.isin(column(problems, "language"), wanted)))
 
 
 def in_language(dataset: Dataset, language: str) -> Dataset:

@@ -178,7 +178,8 @@ _NO_INDEX = (
     *(OSError, ValueError, KeyError, TypeError, AttributeError, EOFError),
     *(zipfile.BadZipFile, zlib.error, NotImplementedError),
 )
-"""What numpy may raise when it opens a file that is damaged, or of another kind."""
+"""What numpy may raise when it opens a file that is damaged, or of another kind; zipfile has
+NotImplementedError for a compression that it does not know."""
 
 
 def _read_index(path: Path) -> tuple[dict[str, Array], Note]:
