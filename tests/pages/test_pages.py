@@ -65,26 +65,32 @@ def test_a_page_does_what_it_shows(
     if "requires: torch" in read_page(path) and not find_spec("torch"):
         pytest.skip(TORCH)
     names: dict[str, object] = {}
+    wrong: list[str] = []
     for block in found:
         if block.title:
             Path(block.title).write_text(block.text, encoding="utf-8")
-        _show(block, names, server)
+        wrong += (f"line {block.line}: {each}" for each in _mistakes(block, names, server))
+    assert wrong == []
 
 
-def _show(block: Block, names: dict[str, object], server: Any) -> None:
-    """Do what a block shows; the failure names its line."""
+def _mistakes(block: Block, names: dict[str, object], server: Any) -> Iterator[str]:
+    """Do what a block shows, and yield what turns out otherwise."""
     match block.language:
         case "console":
             for command, output in block.examples():
                 code, out, err = run(command, server)
-                assert code in ((0, 1) if output else (0,)), f"line {block.line}: {err}"
-                assert is_shown(out, output) or not output, f"line {block.line}: {command}\n{out}"
+                if code not in ((0, 1) if output else (0,)):
+                    yield f"{command}\n{err}"
+                elif output and not is_shown(out, output):
+                    yield f"{command}\n{out}"
         case "sh":
             for command in block.commands():
-                code, _, err = run(command, server) if _is_ours(command) else _known(command)
-                assert code == 0, f"line {block.line}: {command}\n{err}"
+                if not _is_ours(command):
+                    yield from _unknown(command)
+                elif (done := run(command, server))[0]:
+                    yield f"{command}\n{done[2]}"
         case "python":
-            _python(block, names)
+            yield from _python(block, names)
         case "toml":
             tomllib.loads(block.text)
         case "json":
@@ -95,15 +101,16 @@ def _is_ours(command: str) -> bool:
     return command.startswith(("sumc ", "curl ", "echo ", "cat "))
 
 
-def _python(block: Block, names: dict[str, object]) -> None:
+def _python(block: Block, names: dict[str, object]) -> list[str]:
     if ">>> " not in block.text:
         exec(compile(block.text, f"line {block.line}", "exec"), names)
-        return
+        return []
     test = doctest.DocTestParser().get_doctest(block.text, names, "page", None, block.line)
-    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     told: list[str] = []
-    assert runner.run(test, out=told.append, clear_globs=False).failed == 0, "".join(told)
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    runner.run(test, out=told.append, clear_globs=False)
     names.update(test.globs)
+    return told
 
 
 @pytest.mark.parametrize(
@@ -111,16 +118,15 @@ def _python(block: Block, names: dict[str, object]) -> None:
 )
 def test_what_is_not_run_has_options_that_exist(path: Path, block: Block) -> None:
     lines = [command for command, _ in block.examples()] or block.commands()
-    if block.language in ("sh", "console"):
-        for line in lines:
-            _known(line)
-    elif block.language == "python":
-        compile(block.text, name_of(path), "exec")
+    is_shell = block.language in ("sh", "console")
+    assert [each for line in lines if is_shell for each in _unknown(line)] == []
+    if block.language == "python":
+        assert compile(block.text, name_of(path), "exec")
     pytest.skip(block.reason)
 
 
-def _known(command: str) -> tuple[int, str, str]:
-    """Nothing, after a look at whether what a command names is there."""
+def _unknown(command: str) -> list[str]:
+    """What a command names and is not there; nothing is run."""
     words = shlex.split(command, comments=True)
     while words and re.fullmatch(r"[A-Z_]+=.*", words[0]):
         words = words[1:]
@@ -130,18 +136,19 @@ def _known(command: str) -> tuple[int, str, str]:
         case ["torchrun", *_] if "sumc" in words:
             _parse(words[words.index("sumc") + 1 :])
         case ["make", target]:
-            assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE)
+            makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+            return [] if re.search(rf"^{target}:", makefile, re.MULTILINE) else [command]
         case ["pip", "install", *what]:
-            _known_extras(what)
+            return _unknown_extras(what)
         case ["python" | ".venv/bin/python", script, *_] if script.endswith(".py"):
-            assert (ROOT / script).is_file(), script
+            return [] if (ROOT / script).is_file() else [script]
         case [script, *_] if script.startswith("scripts/"):
-            assert (ROOT / script).is_file(), script
+            return [] if (ROOT / script).is_file() else [script]
         case ["python" | "python3" | "git" | "cd" | "mkdocs" | "ray", *_]:
-            pass
+            return []
         case _:
-            raise AssertionError(f"a page shows a command that is not tested: {command}")
-    return 0, "", ""
+            return [f"a page shows a command that is not tested: {command}"]
+    return []
 
 
 def _parse(arguments: list[str]) -> None:
@@ -157,12 +164,15 @@ def _parse(arguments: list[str]) -> None:
     command.make_context(command.name, list(arguments)).close()
 
 
-def _known_extras(what: list[str]) -> None:
-    for name in re.findall(r"sumc\[([\w,]+)\]", " ".join(what)):
-        assert {*name.split(",")} <= {*(metadata("sumc").get_all("Provides-Extra") or ())}
+def _unknown_extras(what: list[str]) -> list[str]:
+    named = re.findall(r"sumc\[([\w,]+)\]", " ".join(what))
+    extras = metadata("sumc").get_all("Provides-Extra") or ()
+    unknown = [each for names in named for each in names.split(",") if each not in extras]
     if "--group" in what:
-        groups = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-        assert what[what.index("--group") + 1] in groups["dependency-groups"]
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+        group = what[what.index("--group") + 1]
+        unknown += [] if group in project["dependency-groups"] else [group]
+    return unknown
 
 
 @pytest.mark.parametrize("path", PAGES, ids=name_of)
