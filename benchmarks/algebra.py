@@ -14,6 +14,7 @@ import random
 import re
 import warnings
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import sympy
@@ -34,6 +35,8 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--pairs", type=int, default=PAIRS)
     options = arguments.parse_args()
+    if find_spec("math_verify") is None:
+        arguments.error("math-verify is missing: pip install --group bench")
     screen = Console()
     screen.print(conversion_table())
     screen.print(checking_table(options.pairs))
