@@ -18,6 +18,7 @@ def _layer(path: Path) -> str:
 
 LAYERS = (  # a folder imports only from folders above it in this list
     "errors",
+    "lazy_regex",
     "strict_json",
     "storage",
     "locks",

@@ -6,7 +6,7 @@ holds it; it is for people alone, and one that a killed process left behind mean
 
 import json
 import os
-import socket
+import platform
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -74,7 +74,7 @@ def _lock(file: IO[Any]) -> bool:
 def _write_note(note: Path) -> bool:
     """Say who we are; a lock without a note is still a lock."""
     since = datetime.now(timezone.utc).isoformat(timespec="seconds")
-    content = {"process": os.getpid(), "host": socket.gethostname(), "since": since}
+    content = {"process": os.getpid(), "host": platform.node(), "since": since}
     try:
         note.unlink(missing_ok=True)
         with note.open("x", encoding="utf-8") as file:  # never through a link

@@ -8,10 +8,12 @@ the table's name:
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from importlib.metadata import EntryPoint, entry_points
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from sumc.errors import PluginError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 T = TypeVar("T")
 
@@ -59,14 +61,16 @@ class Registry(Mapping[str, T], Generic[T]):
         packages = (f"{each.dist.name}=={each.dist.version}" for each in found if each.dist)
         return next(packages, None)
 
-    def _others(self) -> dict[str, list[EntryPoint]]:
+    def _others(self) -> dict[str, list["EntryPoint"]]:
         if self._installed is None:
+            from importlib.metadata import entry_points  # slow, and most names are our own
+
             self._installed = {}
             for each in entry_points(group=self.group):
                 self._installed.setdefault(each.name, []).append(each)
         return self._installed
 
-    def _load(self, entries: list[EntryPoint]) -> T:
+    def _load(self, entries: list["EntryPoint"]) -> T:
         entry, *others = entries
         if others:
             places = " and ".join(each.value for each in entries)

@@ -1,14 +1,14 @@
 """Word pieces for pretrained encoders, by the `tokenizers` library: a text to piece ids."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from sumc.errors import ProblemError
+from sumc.lazy_regex import lazy_regex
 
-LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+LONE_SURROGATE = lazy_regex("[\ud800-\udfff]")
 """Half a character, as broken texts have it; the library refuses texts with one."""
 LONGEST_WORD = 100
 """Characters; a longer word is unknown, as in BERT."""

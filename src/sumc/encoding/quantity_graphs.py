@@ -26,6 +26,8 @@ from typing import Any
 
 import numpy as np
 
+from sumc.lazy_regex import lazy_regex
+
 Graphs = np.ndarray[Any, np.dtype[np.bool_]]
 
 NEAR = 3
@@ -43,7 +45,7 @@ _CHINESE = """
 """
 FUNCTION_WORDS = frozenset(_ENGLISH.split() + _CHINESE.split())
 """Words that do not say what is asked for, however often questions end with them."""
-_SPECIAL = re.compile(r"[<\[](?!unk).+[>\]]", re.IGNORECASE)
+_SPECIAL = lazy_regex(r"[<\[](?!unk).+[>\]]", re.IGNORECASE)
 """[CLS], [SEP], <number> and the like; a word that is only unknown is not one of them."""
 
 

@@ -1,10 +1,10 @@
 """A problem text to tokens, with every number one token of its own."""
 
-import re
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
+from sumc.lazy_regex import lazy_regex
 from sumc.problems.problem import Problem
 from sumc.settings.encoders import Unit
 
@@ -86,7 +86,7 @@ def _words_and_numbers(problem: Problem, known: Container[str]) -> Iterator[str]
             yield from _WORDS.findall(text[left:right])
 
 
-_WORDS = re.compile(r"[\u3400-\u9fff]+|[^\W\d_\u3400-\u9fff]+|\S")
+_WORDS = lazy_regex(r"[\u3400-\u9fff]+|[^\W\d_\u3400-\u9fff]+|\S")
 
 
 def _given_cuts(problem: Problem) -> Sequence[int]:

@@ -10,7 +10,7 @@ import io
 import re
 from collections.abc import Sequence
 from html import escape
-from importlib.resources import files
+from pathlib import Path
 
 from sumc.grading.classroom import Classroom, Graded, Mistake, mean_share, points_text
 from sumc.grading.wording import WORDS, Language, Words, in_language
@@ -57,7 +57,7 @@ def to_html(classroom: Classroom, title: str = "", language: Language = "en") ->
         _answers(shown.graded, several, words),
         _broken(shown.broken, words),
     ]
-    style = files("sumc.grading").joinpath("report.css").read_text(encoding="utf-8")
+    style = (Path(__file__).parent / "report.css").read_text(encoding="utf-8")
     return (
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

@@ -3,7 +3,7 @@
 import csv
 import io
 from html import escape
-from importlib.resources import files
+from pathlib import Path
 
 from sumc.grading.report import safe_cell
 from sumc.grading.worksheet import Item, Worksheet
@@ -64,7 +64,7 @@ def sheet_html(sheet: Worksheet, *, key: bool = True) -> str:
     problems = "\n".join(f"<li><p>{escape(each.text)}</p></li>" for each in sheet.items)
     answers = "\n".join(f"<li>{escape(_solution(each))}</li>" for each in sheet.items)
     solved = f'<section class="key"><h2>{words["key"]}</h2>\n<ol>\n{answers}\n</ol></section>\n'
-    style = files("sumc.grading").joinpath("worksheet.css").read_text(encoding="utf-8")
+    style = (Path(__file__).parent / "worksheet.css").read_text(encoding="utf-8")
     return (
         f'<!doctype html>\n<html lang="{sheet.language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

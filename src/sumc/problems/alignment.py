@@ -27,6 +27,7 @@ from sumc.algebra.limits import DEFAULT_LIMITS
 from sumc.algebra.mtree import MTree
 from sumc.algebra.operands import is_number, number_value
 from sumc.errors import SumcError
+from sumc.lazy_regex import lazy_regex
 from sumc.problems.numbers import Language, Quantity, detect_language, find_quantities
 from sumc.problems.problem import Problem, masked_text, same_answer
 from sumc.problems.provenance import Base
@@ -34,10 +35,10 @@ from sumc.problems.records import Record, Skipped
 
 PI_NAMES = frozenset({"π", "pi", "Pi", "PI"})
 _HUNDREDTH = (1, 100)
-_WRAPPED = re.compile(r"\(\((\d+)\)/\((\d+)\)\)")  # Math23K writes 7((2)/(3)) for 7(2/3)
-_MIXED = re.compile(r"^(\d+)_(\d+/\d+)$")
-_FRACTION = re.compile(r"/|／|分之|[¼½¾⅐-⅞]")
-_PERCENT = re.compile(r"%|％|percent|per cent|百分", re.IGNORECASE)
+_WRAPPED = lazy_regex(r"\(\((\d+)\)/\((\d+)\)\)")  # Math23K writes 7((2)/(3)) for 7(2/3)
+_MIXED = lazy_regex(r"^(\d+)_(\d+/\d+)$")
+_FRACTION = lazy_regex(r"/|／|分之|[¼½¾⅐-⅞]")
+_PERCENT = lazy_regex(r"%|％|percent|per cent|百分", re.IGNORECASE)
 
 
 def to_problem(record: Record, *, words: bool = True) -> Problem | Skipped:

@@ -36,7 +36,7 @@ else:
     from importlib.abc import Traversable
 
 CACHE_VARIABLE = "SUMC_CACHE"
-READING_CODE = ("errors.py", "strict_json.py", "algebra", "problems")
+READING_CODE = ("errors.py", "lazy_regex.py", "strict_json.py", "algebra", "problems")
 """All of the package that decides what is read."""
 KEPT = 6
 """Entries of one dataset: the most recently used ones stay."""

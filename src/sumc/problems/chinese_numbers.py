@@ -43,6 +43,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from sumc.errors import LimitError
+from sumc.lazy_regex import lazy_regex
 
 Span = tuple[int, int, Fraction]  # start, end, value
 Phrase = tuple[int, Fraction]  # end, value
@@ -62,29 +63,29 @@ _SIMPLIFIED = str.maketrans(
 )
 
 _ONE_TO_NINE = "([一二两三四五六七八九])"
-_BELOW_WAN = re.compile(
+_BELOW_WAN = lazy_regex(
     "[零〇]?(?:D千)?(?:[零〇]?D百)?(?:[零〇]?D?(十))?(?:[零〇]?D)?".replace("D", _ONE_TO_NINE)
 )
 _NUMERALS = "零〇一二两三四五六七八九十百千万亿"
-_NUMERAL = re.compile(f"[{_NUMERALS}]+")
-_UNIT_SCALE = re.compile("千[克米瓦卡焦帕伏赫字mgkMGK]")  # 千克 is a unit: 三千克 is 3
-_OVER = re.compile("分之")
-_AND = re.compile("又")
+_NUMERAL = lazy_regex(f"[{_NUMERALS}]+")
+_UNIT_SCALE = lazy_regex("千[克米瓦卡焦帕伏赫字mgkMGK]")  # 千克 is a unit: 三千克 is 3
+_OVER = lazy_regex("分之")
+_AND = lazy_regex("又")
 _PERCENT = ("%", "％", "﹪")
-_SCALE = re.compile("([百千])?(万亿|[万亿])|[百千]")
-_DECIMALS = re.compile("([零〇一二三四五六七八九]+)(万亿|[万亿])?")
-_TIME_BEFORE = re.compile("(?:[午晨第]|[早晚]上|半夜)$")  # 下午三点
-_ASKED = re.compile("(?:多少|几)(.)", re.DOTALL)
-_UNIT = re.compile("(?![的和与是比])[\u4e00-\u9fff]")
-_DISCOUNT = re.compile("折(?![成叠线纸回断])")
-_TENTHS = re.compile("成(?![为本绩活立功长员熟品人了交])([一二三四五六七八九])?")
-_AND_A_HALF = re.compile("[个年天倍斤里]半(?![径圆价数])")
-_HALF_OF = re.compile(
+_SCALE = lazy_regex("([百千])?(万亿|[万亿])|[百千]")
+_DECIMALS = lazy_regex("([零〇一二三四五六七八九]+)(万亿|[万亿])?")
+_TIME_BEFORE = lazy_regex("(?:[午晨第]|[早晚]上|半夜)$")  # 下午三点
+_ASKED = lazy_regex("(?:多少|几)(.)", re.DOTALL)
+_UNIT = lazy_regex("(?![的和与是比])[\u4e00-\u9fff]")
+_DISCOUNT = lazy_regex("折(?![成叠线纸回断])")
+_TENTHS = lazy_regex("成(?![为本绩活立功长员熟品人了交])([一二三四五六七八九])?")
+_AND_A_HALF = lazy_regex("[个年天倍斤里]半(?![径圆价数])")
+_HALF_OF = lazy_regex(
     "(?<![上下前后大小多一两对个年天倍斤里])半"
     "(?=[个天斤块瓶筐桶碗杯米吨里池篮袋箱圈页张盒]|小时|分钟|千克|公斤)"
 )
 
-_MEASURE = re.compile(
+_MEASURE = lazy_regex(
     "[个只本支枝条张块件辆台棵根朵匹瓶盒箱袋包杯桶筐篮捆把双套份名层排段堆页题道次遍圈天岁秒元"
     "米吨克斤里倍升亩度家间座架艘户颗粒株盆副顶幅封篇首句册种样口门楼盏碗枚片篓栋幢"
     "串盘趟罐场局壶尺寸卷]"
@@ -96,17 +97,17 @@ _MEASURE = re.compile(
     "|年(?![级代制])|(?<!十)位(?!数|小数|上)|(?<!十)分(?![之成数子母])|分钟|小时"
     "|厘米|毫米|毫升|公[斤里顷分]|平方|立方|千[克米瓦]"
 )
-_NO_MEASURE = re.compile(
+_NO_MEASURE = lazy_regex(
     "月|年[级代]|位[数上]|[号日班届世点中大字]|期间|黄金|长假|国庆|分(?![钟米之])"
 )
-_DECIMAL_BEHIND = re.compile(f"(?!分(?![钟米]))(?:折|{_MEASURE.pattern})")  # 三点五分 is a time
-_NAME_BEFORE = re.compile("(?:第|几|星期|礼拜|双|《|(?<!每)周)$")
-_PAIR = re.compile("(?<=[甲乙丙丁A-Za-z这那前后邻的])两(?!倍)")
-_MINUTES = re.compile(f"(?<=小时|用时|用了|花了)[{_NUMERALS}]+分")  # no score, no time of day
+_DECIMAL_BEHIND = lazy_regex(f"(?!分(?![钟米]))(?:折|{_MEASURE.pattern})")  # 三点五分 is a time
+_NAME_BEFORE = lazy_regex("(?:第|几|星期|礼拜|双|《|(?<!每)周)$")
+_PAIR = lazy_regex("(?<=[甲乙丙丁A-Za-z这那前后邻的])两(?!倍)")
+_MINUTES = lazy_regex(f"(?<=小时|用时|用了|花了)[{_NUMERALS}]+分")  # no score, no time of day
 _OPERATOR = "(?:加上?|减去?|乘以?|除以|等于)"
-_OPERATOR_BEFORE = re.compile(f"[{_NUMERALS}0-9０-９几少再)）]{_OPERATOR}$")  # 少: 多少加五
-_OPERATOR_BEHIND = re.compile(f"{_OPERATOR}[{_NUMERALS}0-9０-９几多(（]")
-_END_OF_OPERAND = re.compile("(?![\u4e00-\u9fff])|[加减乘除等的是得余和再]")  # not 3加上一个数
+_OPERATOR_BEFORE = lazy_regex(f"[{_NUMERALS}0-9０-９几少再)）]{_OPERATOR}$")  # 少: 多少加五
+_OPERATOR_BEHIND = lazy_regex(f"{_OPERATOR}[{_NUMERALS}0-9０-９几多(（]")
+_END_OF_OPERAND = lazy_regex("(?![\u4e00-\u9fff])|[加减乘除等的是得余和再]")  # not 3加上一个数
 _QUOTES = {"“": "”", '"': '"', "‘": "’", "'": "'", "「": "」"}
 
 

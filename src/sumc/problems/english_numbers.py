@@ -43,6 +43,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from sumc.errors import LimitError
+from sumc.lazy_regex import lazy_regex
 
 Span = tuple[int, int, Fraction]  # start, end, value
 Phrase = tuple[Fraction, int]  # value, index of the token after the phrase
@@ -94,33 +95,33 @@ _WORDS: dict[str, tuple[str, int]] = {
 
 # An article is a token only where it can count: "a hundred", "an eighth".
 _COUNTABLE = "|".join(["hundred", "dozen", "half", "quarter", *_SCALES, *_DENOMINATORS])
-_COUNTS_BEHIND = re.compile(rf"[\s-]{{1,2}}(?:{_COUNTABLE})\b")
-_WORD = re.compile(r"per cent\b|[^\W\d_]+|[%％﹪](?:(?<=[^\W\d_].)|(?<=[^\W\d_]\s.))")
+_COUNTS_BEHIND = lazy_regex(rf"[\s-]{{1,2}}(?:{_COUNTABLE})\b")
+_WORD = lazy_regex(r"per cent\b|[^\W\d_]+|[%％﹪](?:(?<=[^\W\d_].)|(?<=[^\W\d_]\s.))")
 
-_JOINT = re.compile(r"\s{1,2}|\s?[-\u2010\u2011]\s?")
-_AND = re.compile(r"(?:\s{1,2}|[-\u2010\u2011])and(?:\s{1,2}|[-\u2010\u2011])")
-_BEFORE_PERCENT = re.compile(rf"{_JOINT.pattern}|")  # twenty%, 20percent
-_COMMA = re.compile(r",\s{1,2}")
-_OF = re.compile(
+_JOINT = lazy_regex(r"\s{1,2}|\s?[-\u2010\u2011]\s?")
+_AND = lazy_regex(r"(?:\s{1,2}|[-\u2010\u2011])and(?:\s{1,2}|[-\u2010\u2011])")
+_BEFORE_PERCENT = lazy_regex(rf"{_JOINT.pattern}|")  # twenty%, 20percent
+_COMMA = lazy_regex(r",\s{1,2}")
+_OF = lazy_regex(
     r"\s{1,2}(?:of|as|the|that|what|less|more|fewer|full|off|than|times|are|were|have|had"
     r"|pound|mile|hour|cup|inch|gallon|acre|teaspoon|tablespoon|ounce|million|billion"
     r"|kilo|(?:kilo)?(?:gram|met(?:er|re))|lit(?:er|re))\b"
 )
-_ORDINAL_NOUN = re.compile(r"[\s-]{1,2}(?:grade|place|prize|floor|period|quarter)")
-_GRADE = re.compile(r"[\s-]{1,2}grade")
-_NAME = re.compile(
+_ORDINAL_NOUN = lazy_regex(r"[\s-]{1,2}(?:grade|place|prize|floor|period|quarter)")
+_GRADE = lazy_regex(r"[\s-]{1,2}grade")
+_NAME = lazy_regex(
     r"\b(?:grade|room|chapter|route|lesson|level|highway|phase|gate|platform|size|section)\s$"
 )
-_PART_OF_A_MATCH = re.compile(r"\b(?:first|second)\s$")
-_MORE = re.compile(r"\s{1,2}(?:more|less|fewer|extra|additional|dozen)\b")
-_HAVING = re.compile(
+_PART_OF_A_MATCH = lazy_regex(r"\b(?:first|second)\s$")
+_MORE = lazy_regex(r"\s{1,2}(?:more|less|fewer|extra|additional|dozen)\b")
+_HAVING = lazy_regex(
     r"\b(?:has|have|had|ate|eats?|gave|gives?|lost|loses|found|finds|took|takes?|bought)\s$"
 )
-_NOUN = re.compile(r"\s(?!(?:of|for|is|and|or|in|at|on|to|from|by|with|who|that|which)\b)[a-z]")
-_SIGN_BEFORE = re.compile(r"^$|[.?!(]\s?$|\b(?:is|was|be|to|from|at|of|than|between|reached)\s$")
-_POINT_OR_PERCENT = re.compile("[.．%％﹪]")
-_HYPHENED_NOUN = re.compile(r"[-\u2010\u2011](?!years?\b)[a-z]")  # five-dollar, not five-year-old
-_ARTICLE = re.compile(r"\ban?\s$")
+_NOUN = lazy_regex(r"\s(?!(?:of|for|is|and|or|in|at|on|to|from|by|with|who|that|which)\b)[a-z]")
+_SIGN_BEFORE = lazy_regex(r"^$|[.?!(]\s?$|\b(?:is|was|be|to|from|at|of|than|between|reached)\s$")
+_POINT_OR_PERCENT = lazy_regex("[.．%％﹪]")
+_HYPHENED_NOUN = lazy_regex(r"[-\u2010\u2011](?!years?\b)[a-z]")  # five-dollar, not five-year-old
+_ARTICLE = lazy_regex(r"\ban?\s$")
 _LOOK_BACK = 12  # characters, enough for the words of the patterns that end in "$"
 
 _LONGEST_GROUP = 6  # two hundred and twenty five thousand: words of a scale and its factor

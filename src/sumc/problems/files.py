@@ -6,7 +6,6 @@ it is an error.
 
 import csv
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from itertools import zip_longest
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, TextIO
 
 from sumc.errors import DatasetError
+from sumc.lazy_regex import lazy_regex
 from sumc.strict_json import parse_json
 
 Object = Mapping[str, Any]
@@ -22,7 +22,7 @@ LARGEST_OBJECT = 1 << 22
 """Characters of one JSON object; a longer one is a broken file that never ends."""
 LONGEST_TOKEN = 40
 """Characters of a number or a name of JSON that the end of a piece may have cut."""
-_NEXT_OBJECT = re.compile(r"\n\s*(?=\{)")
+_NEXT_OBJECT = lazy_regex(r"\n\s*(?=\{)")
 MOST_NAMED = 3
 """Broken lines that are named where there is no other."""
 

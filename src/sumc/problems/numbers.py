@@ -36,6 +36,7 @@ from typing import Literal, get_args
 
 from sumc.algebra.operands import number_value, read_number
 from sumc.errors import LimitError, ProblemError
+from sumc.lazy_regex import lazy_regex
 from sumc.problems import chinese_numbers, english_numbers
 
 Language = Literal["en", "zh"]
@@ -165,14 +166,14 @@ def _merge(digits: list[Span], spelled: list[Span]) -> Iterator[tuple[int, int, 
 # on behind that. All repetitions are of single characters and followed by a different one, so
 # no text makes the search go back more than once over the same digits.
 
-_CHINESE = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
-_LATIN = re.compile("[A-Za-z\u00c0-\u024f]")
+_CHINESE = lazy_regex("[\u3400-\u4dbf\u4e00-\u9fff]")
+_LATIN = lazy_regex("[A-Za-z\u00c0-\u024f]")
 _DIGIT = "[0-9０-９]"
 _BLANK = r"[^\S\r\n\u2028\u2029]"  # a number never runs over the end of a line
 _SLASH = rf"{_BLANK}?[/／⁄∕]{_BLANK}?"
 _NOT_CHAINED = rf"(?!{_DIGIT})(?!\.{_DIGIT})(?!{_SLASH}{_DIGIT})"  # 1/2/3 is not a fraction
 
-_NUMBER = re.compile(
+_NUMBER = lazy_regex(
     rf"""
     (?P<sign>
         (?<![^\s(（\[,，:：;；。=“"'、是为為温溫示到至从從和与與])  # the start or one of these
@@ -201,7 +202,7 @@ _NUMBER = re.compile(
 )
 
 # Looking for one digit first and for the whole form around it is ten times as fast.
-_ANCHOR = re.compile(f"[0-9０-９{''.join(VULGAR_FRACTIONS)}]")
+_ANCHOR = lazy_regex(f"[0-9０-９{''.join(VULGAR_FRACTIONS)}]")
 _BEFORE_ANCHOR = 3  # a sign, a bracket and a blank may precede the first digit
 
 

@@ -1,15 +1,15 @@
 """Steps in Chinese: 3盒，每盒12支；15张的3倍；借走17本."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sumc.lazy_regex import lazy_regex
 from sumc.problems.units.annotation import AnnotatedText
 from sumc.solving.events import GAIN, LOSS
 from sumc.solving.operand import TIME, Operand, same_kind
 from sumc.solving.steps import Phrase, either_way
 
-_SHARES = re.compile("平均|平分|等分|每[人个份班组]")
+_SHARES = lazy_regex("平均|平分|等分|每[人个份班组]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sumc.lazy_regex import lazy_regex
 from sumc.problems.units.annotation import AnnotatedText
 from sumc.problems.units.question import singular_of
 from sumc.problems.units.things import is_plural
@@ -11,11 +12,11 @@ from sumc.solving.events import GAIN, LOSS
 from sumc.solving.operand import MONEY, TIME, Operand, are_things, same_kind
 from sumc.solving.steps import Phrase, either_way
 
-_PEOPLE = re.compile(
+_PEOPLE = lazy_regex(
     r"(?:people|persons|children|kids|friends|boys|girls|students|pupils|workers|players|men|women"
     r"|brothers|sisters|cousins|families|teams|classes|groups|guests|neighbou?rs|grandchildren)$"
 )
-_SHARES = re.compile(r"\b(?:shar|split|divid|equal|even|among|between|each)", re.IGNORECASE)
+_SHARES = lazy_regex(r"\b(?:shar|split|divid|equal|even|among|between|each)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

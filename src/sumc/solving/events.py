@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from sumc.lazy_regex import lazy_regex
 from sumc.problems.numbers import Quantity
 from sumc.problems.units.annotation import AnnotatedText, Counted
 
@@ -69,17 +70,17 @@ _SMALL = (
     "its my him them us to friend friends brother sister mother father neighbour neighbor teacher "
     "class"
 )
-_BEFORE = re.compile(
+_BEFORE = lazy_regex(
     rf"\b({'|'.join(_BY_FORM)})\b((?:\s+(?:{'|'.join(_SMALL.split())}|[A-Z][a-z]+))*)\s+[$£€]?$"
 )
-_PASSIVE = re.compile(
+_PASSIVE = lazy_regex(
     r"(?:\s+[a-z]+){0,4}?\s+(?:is|are|was|were|get|got|been)\s+(?:then\s+|later\s+)?"
     rf"({'|'.join(_BY_PARTICIPLE)})\b"
 )
-_SAME_AGAIN = re.compile(
+_SAME_AGAIN = lazy_regex(
     r"(?:\s+[a-z]+){0,2}(?:\s+(?:in|on|at|for)\s+(?:the\s+|an?\s+)?[A-Za-z]+)?,?\s+(?:and|then)\s+[$£€]?"
 )
-_CHINESE = re.compile(
+_CHINESE = lazy_regex(
     "(?P<loss>(?:又|再|已经?)?(?:送给[^，。；\\d]{0,4}|送出|送走|卖出|卖掉|吃掉|用去|用掉|剪去|借走|借出|花去"
     "|拿走|取出|运走|流出|开走|飞走|倒出|(?:吃|用|花|卖|丢|看)(?=了)))了?$"
     "|(?P<gain>(?:又|再)?(?:买来|运来|借来|捡到|得到|收到|增加|放进|放入|(?:买|种|做)(?=了)))了?$"

@@ -231,6 +231,9 @@ def _options() -> Any:
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = QUIET
     options.enable_cpu_mem_arena = False  # it is no faster and never gives memory back
+    options.enable_mem_reuse = False  # planning it takes longer than all else on loading a model
+    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_BASIC
+    # more of it takes longer on loading, and no text is solved sooner
     return options
 
 

@@ -4,9 +4,9 @@ Letters are counted by script. Latin letters are taken for English unless the te
 to tell and has none of the small words that English cannot do without.
 """
 
-import re
 from collections import Counter
 
+from sumc.lazy_regex import lazy_regex
 from sumc.problems.numbers import Language, detect_language
 
 OTHER_SHARE = 0.3
@@ -27,7 +27,7 @@ SMALL_WORDS = frozenset(_SMALL_WORDS.split())
 """Words of English problems that do not exist in other languages, as is (Dutch), has (Spanish),
 for (Danish) and to (Polish) are. Names and nouns tell nothing: Tom and hotel are everywhere."""
 
-_WORD = re.compile(r"[^\W\d_]{2,}")
+_WORD = lazy_regex(r"[^\W\d_]{2,}")
 _CHINESE_FROM = "\u2e80"
 """No letter before this one is Chinese, and no Latin letter comes after it."""
 

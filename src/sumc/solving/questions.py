@@ -8,9 +8,10 @@ it has an answer is worse than one that a model has to judge.
 import re
 from collections.abc import Iterator
 
+from sumc.lazy_regex import lazy_regex
 from sumc.problems.numbers import Language
 
-_ASKS = re.compile(
+_ASKS = lazy_regex(
     r"""[?？﹖]
     |\bhow\s+(?:many|much|long|far|old|tall|fast|big|often|heavy|wide|deep|high)\b|\bwhat\b|\bwhich\b
     |(?:\A|[.,;:!\n]|\b(?:and|then|please|to|can\ you|could\ you))\s*
@@ -33,23 +34,23 @@ def asks_something(text: str) -> bool:
 
 
 _END = {  # the points of 2.5, of J.T. and of Mr. end no sentence
-    "en": re.compile(r"[?!;\n]|(?<!\b[A-Z])(?<!\bMr)(?<!\bMs)(?<!\bDr)(?<!\bMrs)\.(?=\s|$)"),
-    "zh": re.compile("[。？?！；;\n]"),
+    "en": lazy_regex(r"[?!;\n]|(?<!\b[A-Z])(?<!\bMr)(?<!\bMs)(?<!\bDr)(?<!\bMrs)\.(?=\s|$)"),
+    "zh": lazy_regex("[。？?！；;\n]"),
 }
 _SIZES = "many|much|long|far|old|tall|fast|heavy|wide|deep|high|large|big"
 _NUMBER_ASKED = {
-    "en": re.compile(rf"\bhow\s+(?:{_SIZES})\b|\bwhat\b|\bat\s+what\b", re.IGNORECASE),
-    "zh": re.compile("多少|几(?!何|乎)|多[长远高宽深厚重久大]"),
+    "en": lazy_regex(rf"\bhow\s+(?:{_SIZES})\b|\bwhat\b|\bat\s+what\b", re.IGNORECASE),
+    "zh": lazy_regex("多少|几(?!何|乎)|多[长远高宽深厚重久大]"),
 }
-_MEASURES = {**_NUMBER_ASKED, "en": re.compile(rf"\bhow\s+(?:{_SIZES})\b", re.IGNORECASE)}
-_JOINED = re.compile(
+_MEASURES = {**_NUMBER_ASKED, "en": lazy_regex(rf"\bhow\s+(?:{_SIZES})\b", re.IGNORECASE)}
+_JOINED = lazy_regex(
     rf"\bhow\s+(?:{_SIZES})\b[^?]*,?\s(?:and|or)\s+(?:also\s+)?how\s+(?:{_SIZES})\b",
     re.IGNORECASE,
 )
-_EACH_OF_SEVERAL = re.compile(
+_EACH_OF_SEVERAL = lazy_regex(
     "(?:各(?![地题种个自])|分别)[^，。？?！；]{0,6}(?:多少|几(?!何|乎|分之))"
 )
-_ALL_THE_SAME = re.compile("同样|相同|相等|一样|同数|平均|每")
+_ALL_THE_SAME = lazy_regex("同样|相同|相等|一样|同数|平均|每")
 
 
 def asks_several(text: str, language: Language) -> bool:
@@ -78,7 +79,7 @@ def _questions(text: str, language: Language) -> Iterator[str]:
 
 
 _NO_NUMBER = {
-    "en": re.compile(
+    "en": lazy_regex(
         r"""\A\W*(?:and\s+|but\s+|so\s+|then\s+)?
         (?:who(?:se|m)?\b|where\b|why\b
         |(?:what|which)(?:\s+is|\s+was|\s+are|\s+were|\s+do|\s+does|'s)?(?:\s+(?:the|his|her|their|its))?
@@ -88,15 +89,15 @@ _NO_NUMBER = {
         |(?:is|are|was|were|do|does|did|can|could|will|would|should|has|have)\s+(?!(?:you|we|anyone)\b))""",
         re.VERBOSE | re.IGNORECASE,
     ),
-    "zh": re.compile(
+    "zh": lazy_regex(
         "谁|哪个人|什么名字|叫什么|什么颜色|哪个国家|哪座城市|首都|为什么|[吗么]\\s*[？?]"
     ),
 }
 _YEAR = {
-    "en": re.compile(
+    "en": lazy_regex(
         r"\b(?:in\s+)?(?:what|which)\s+(?:year|century)\b|\A\W*when\s+(?:did|was|were)\b", re.I
     ),
-    "zh": re.compile("哪一?年|何年|什么时候|哪个世纪"),
+    "zh": lazy_regex("哪一?年|何年|什么时候|哪个世纪"),
 }
 _CALCULATED_YEAR = 2
 """Numbers from which a year may follow; one alone is more likely a part of a name."""

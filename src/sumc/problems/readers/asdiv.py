@@ -6,13 +6,14 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from sumc.errors import DatasetError
+from sumc.lazy_regex import lazy_regex
 from sumc.problems.files import broken, find_file
 from sumc.problems.provenance import Part
 from sumc.problems.records import Record, Records, Skipped
 
 FOLDS = tuple(f"fold{fold}.txt" for fold in range(5))
 PROBLEMS = "ASDiv.xml"
-_NUMBER_AND_UNIT = re.compile(r"(-?\d[\d,]*(?:\.\d+)?(?:[/:]\d+)?)\s*(?:\(.*\))?", re.DOTALL)
+_NUMBER_AND_UNIT = lazy_regex(r"(-?\d[\d,]*(?:\.\d+)?(?:[/:]\d+)?)\s*(?:\(.*\))?", re.DOTALL)
 
 
 def read_all(folder: Path) -> Records:

@@ -1,10 +1,10 @@
 """Rows with columns, in JSON lines, a JSON list or CSV, read as a description tells."""
 
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from sumc.errors import DatasetError
+from sumc.lazy_regex import lazy_regex
 from sumc.problems.description import USUAL, Columns, Description
 from sumc.problems.files import (
     BrokenLine,
@@ -29,7 +29,7 @@ _ROLES: Mapping[str, Role] = {
     "dev": "validation",
     "test": "test",
 }
-_NUMBER_NAME = re.compile(r"\bn(\d+)\b")
+_NUMBER_NAME = lazy_regex(r"\bn(\d+)\b")
 
 
 def read(description: Description, folder: Path, hint: str = "") -> Records:

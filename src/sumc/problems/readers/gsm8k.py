@@ -4,7 +4,6 @@ The steps are put together into one expression: a number that an earlier step ga
 question does not hold or whose step was not used yet, stands for that step.
 """
 
-import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,12 +13,13 @@ from sumc.algebra.limits import DEFAULT_LIMITS
 from sumc.algebra.notation import to_infix
 from sumc.algebra.operands import is_number, number_value
 from sumc.errors import LimitError, SumcError
+from sumc.lazy_regex import lazy_regex
 from sumc.problems.files import BrokenLine, field_text, find_file, read_json_lines
 from sumc.problems.numbers import find_quantities
 from sumc.problems.problem import same_answer
 from sumc.problems.records import BROKEN_LINE, Record, Records, Skipped
 
-_STEP = re.compile(r"<<([^<>=]*)=([^<>=]*)>>")
+_STEP = lazy_regex(r"<<([^<>=]*)=([^<>=]*)>>")
 _FINAL = "#### "
 LONGEST_SOLUTION = 1_000
 """Items of a joined solution: steps that double each other would grow without bound."""

@@ -1,15 +1,15 @@
 """MAWPS as SUMC-Solver states it: English, 2,373 problems, five folds over 2,163 of them."""
 
-import re
 from pathlib import Path
 
 from sumc.errors import DatasetError
+from sumc.lazy_regex import lazy_regex
 from sumc.problems.files import Object, field_text, find_file, read_json_objects, read_json_value
 from sumc.problems.provenance import Part
 from sumc.problems.records import Record, Records
 
 PROBLEMS, FOLDS = "MAWPS_2373.json", "reference_folds.json"
-_NAMED_UNKNOWN = re.compile(r"^\s*([A-Za-z]{2,})\s*=|=\s*([A-Za-z]{2,})\s*$")
+_NAMED_UNKNOWN = lazy_regex(r"^\s*([A-Za-z]{2,})\s*=|=\s*([A-Za-z]{2,})\s*$")
 
 
 def read(folder: Path) -> Records:

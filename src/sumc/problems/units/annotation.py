@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
+from sumc.lazy_regex import lazy_regex
 from sumc.problems.numbers import Language, Quantity, find_quantities
 from sumc.problems.units.dimension import NUMBER, Dimension
 from sumc.problems.units.measures import Measure, compounds, measure_of
@@ -14,18 +15,18 @@ from sumc.problems.units.rates import ANY, UNKNOWN, Kind, per_of
 from sumc.problems.units.table import Unit
 from sumc.problems.units.things import thing_after
 
-_PERCENT = re.compile("%|％|﹪|percent|per cent|百分之", re.IGNORECASE)
-_TIMES_AFTER = re.compile(r"\s*(?:times\b|dozens?\b|倍)", re.IGNORECASE)
-_OF_AFTER = re.compile(r"\s+of\b|\s*的|\)?\s*[，。；？、]", re.IGNORECASE)
-_OF_THEM = re.compile(r"\s+of\s+(?:them|those|these)\b", re.IGNORECASE)
-_RATIO = re.compile(r"half|twice|thrice|doubl|tripl|quadrupl|分之|一半|折|成", re.IGNORECASE)
-_FULL_OF = re.compile(
+_PERCENT = lazy_regex("%|％|﹪|percent|per cent|百分之", re.IGNORECASE)
+_TIMES_AFTER = lazy_regex(r"\s*(?:times\b|dozens?\b|倍)", re.IGNORECASE)
+_OF_AFTER = lazy_regex(r"\s+of\b|\s*的|\)?\s*[，。；？、]", re.IGNORECASE)
+_OF_THEM = lazy_regex(r"\s+of\s+(?:them|those|these)\b", re.IGNORECASE)
+_RATIO = lazy_regex(r"half|twice|thrice|doubl|tripl|quadrupl|分之|一半|折|成", re.IGNORECASE)
+_FULL_OF = lazy_regex(
     r"(?:\s+(?:of|with|containing|holding|that\s+(?:hold|contain|have)|which\s+(?:hold|contain))"
     r"|\s*,\s*each\s+(?:with|containing|holding))\s+$",
     re.IGNORECASE,
 )
-_DATE = re.compile(r"\s*(?:o'clock|a\.?m\b|p\.?m\b|:\d)|点|月|[日号](?!元)", re.IGNORECASE)
-_MORE_THAN = re.compile(r"\s+(?:more|fewer|less)\b[^.?!,]*\bthan\b", re.IGNORECASE)
+_DATE = lazy_regex(r"\s*(?:o'clock|a\.?m\b|p\.?m\b|:\d)|点|月|[日号](?!元)", re.IGNORECASE)
+_MORE_THAN = lazy_regex(r"\s+(?:more|fewer|less)\b[^.?!,]*\bthan\b", re.IGNORECASE)
 _YEARS = 1_000, 2_999
 
 

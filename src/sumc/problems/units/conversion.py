@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from sumc.lazy_regex import lazy_regex
 from sumc.problems.numbers import Language, Quantity
 from sumc.problems.problem import Problem, symbols
 from sumc.problems.units.annotation import AnnotatedText, annotate
@@ -156,8 +157,8 @@ def _target(
 
 
 _ONE: Mapping[Language, re.Pattern[str]] = {
-    "en": re.compile(r"\b(?:an?|per|each|every|one)\s+|/\s?", re.IGNORECASE),
-    "zh": re.compile("每一?(?:[0-9.]+)?|/"),
+    "en": lazy_regex(r"\b(?:an?|per|each|every|one)\s+|/\s?", re.IGNORECASE),
+    "zh": lazy_regex("每一?(?:[0-9.]+)?|/"),
 }
 
 

@@ -1,10 +1,11 @@
 """`Dimension`: a product of base dimensions with whole exponents, such as length/time."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-_FACTOR = re.compile(r"([*/]?)([^*/^]+)(?:\^(-?\d+))?")
+from sumc.lazy_regex import lazy_regex
+
+_FACTOR = lazy_regex(r"([*/]?)([^*/^]+)(?:\^(-?\d+))?")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,14 +15,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from sumc.lazy_regex import lazy_regex
 from sumc.problems.numbers import Language, Quantity
 from sumc.problems.units.table import Unit, units
 
-_GAP = re.compile(r"\s?[-\u2010\u2011]?\s?(?:(?:more|other|additional|extra|fewer|less)\s)?")
-_GAP_OF_PART = re.compile(r"\s(?:of\s)?an?\s")  # half an hour, but not 38 a day
+_GAP = lazy_regex(r"\s?[-\u2010\u2011]?\s?(?:(?:more|other|additional|extra|fewer|less)\s)?")
+_GAP_OF_PART = lazy_regex(r"\s(?:of\s)?an?\s")  # half an hour, but not 38 a day
 _JOINT: Mapping[Language, re.Pattern[str]] = {
-    "en": re.compile(r"\s*(?:,|,?\s*and\b)?\s*"),
-    "zh": re.compile(r"\s*[零又]?\s*"),
+    "en": lazy_regex(r"\s*(?:,|,?\s*and\b)?\s*"),
+    "zh": lazy_regex(r"\s*[零又]?\s*"),
 }
 
 

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from sumc.lazy_regex import lazy_regex
 from sumc.problems.english_nouns import singular
 from sumc.problems.numbers import Language
 from sumc.problems.units.dimension import NUMBER, Dimension
@@ -51,26 +52,26 @@ def read_question(text: str, language: Language) -> Asked:
 
 # English. The last question counts; patterns are tried from the most to the least telling.
 
-_SENTENCE = re.compile(r"(?:[^.?!]|\.(?=\d)|(?<=\bMr)\.|(?<=\bMrs)\.|(?<=\b[MD][sr])\.)*[.?!]?")
-_HOW_MANY = re.compile(
+_SENTENCE = lazy_regex(r"(?:[^.?!]|\.(?=\d)|(?<=\bMr)\.|(?<=\bMrs)\.|(?<=\b[MD][sr])\.)*[.?!]?")
+_HOW_MANY = lazy_regex(
     r"\bhow\s+many(?:\s+(?:more|fewer|other|total|additional|extra))?(?=\s)", re.I
 )
-_NUMBER_OF = re.compile(r"\b(?:number|amount|total)\s+of(?:\s+the)?(?=\s)", re.I)
-_PERCENTAGE = re.compile(
+_NUMBER_OF = lazy_regex(r"\b(?:number|amount|total)\s+of(?:\s+the)?(?=\s)", re.I)
+_PERCENTAGE = lazy_regex(
     r"\bwhat\s+(?:is\s+the\s+)?percent(?:age)?\b|\bhow\s+many\s+percent\b", re.I
 )
-_FRACTION = re.compile(
+_FRACTION = lazy_regex(
     r"\bwhat\s+(?:fraction|part|portion)\b|\bhow\s+many\s+times\b|\bratio\b", re.I
 )
-_MONEY = re.compile(r"\s+(?:\w+\s+)?money\b", re.I)
-_AMOUNT = re.compile(r"(?:\s+[$£€]?\d[\d.,]*(?:\s+|-)[a-z]+)?", re.I)
-_SEVERAL = re.compile(
+_MONEY = lazy_regex(r"\s+(?:\w+\s+)?money\b", re.I)
+_AMOUNT = lazy_regex(r"(?:\s+[$£€]?\d[\d.,]*(?:\s+|-)[a-z]+)?", re.I)
+_SEVERAL = lazy_regex(
     r"(?:\s*,\s+[a-z]+)*\s+(?:and|or)\s+(?:[a-z]+\s+)?(?:[a-z]+s|children|people|men|women)\b",
     re.I,
 )
-_IN_UNIT = re.compile(r"\bin\s+(?=[a-z])", re.I)
+_IN_UNIT = lazy_regex(r"\bin\s+(?=[a-z])", re.I)
 _MEANINGS: tuple[tuple[re.Pattern[str], Dimension], ...] = tuple(
-    (re.compile(pattern, re.I), dimension)
+    (lazy_regex(pattern, re.I), dimension)
     for pattern, dimension in (
         (r"\bhow\s+(?:much\s+time|old)\b", TIME),
         (r"\bhow\s+much\s+(?:\w+\s+)?money\b|\bhow\s+much\b(?!\s+[a-z]+er\b).*\b(?:cost|spen[dt]"
@@ -86,12 +87,12 @@ _MEANINGS: tuple[tuple[re.Pattern[str], Dimension], ...] = tuple(
         (r"\bwhat\b.*\bvolume\b", VOLUME),
     )
 )  # fmt: skip
-_UP = re.compile(
+_UP = lazy_regex(
     r"\bhow\s+many\b.*\b(?:need(?:ed|s)?|require(?:d|s)?|necessary|must|at\s+least|minimum"
     r"|have\s+to|fewest)\b|\b(?:least|minimum|smallest|fewest)\s+(?:number|amount)?\b",
     re.I,
 )
-_DOWN = re.compile(
+_DOWN = lazy_regex(
     r"\bhow\s+many\s+(?:full|complete|whole|entire)\b|\bhow\s+many\b.*\b(?:completely|fully)\b"
     r"|\bhow\s+many\b.*\b(?:at\s+most|maximum)\b|\b(?:greatest|largest|maximum|most)\s+number\b"
     r"|\bhow\s+many\b.*\bcan\b.*\b(?:buy|afford|make|fill|get|pack|cut|bake|fit)\b",
@@ -165,12 +166,12 @@ def _in_unit(sentence: str, dimension: Dimension) -> Asked:
 
 # Chinese. The unit follows 多少 or 几; without one the noun before tells.
 
-_HOW_MUCH = re.compile("多少|几(?!何|乎)")
-_ASKING = re.compile("多少|几(?!何|乎)|多[长远高宽深厚重久]|[=＝求]")
-_CHINESE_PERCENT = re.compile("百分之几|百分之多少|百分率|百分数|百分比")
-_CHINESE_RATIO = re.compile("几分之几(?![吨米克千])|几成|几折|几倍|多少倍|比值")
+_HOW_MUCH = lazy_regex("多少|几(?!何|乎)")
+_ASKING = lazy_regex("多少|几(?!何|乎)|多[长远高宽深厚重久]|[=＝求]")
+_CHINESE_PERCENT = lazy_regex("百分之几|百分之多少|百分率|百分数|百分比")
+_CHINESE_RATIO = lazy_regex("几分之几(?![吨米克千])|几成|几折|几倍|多少倍|比值")
 _CHINESE_MEANINGS: tuple[tuple[re.Pattern[str], Dimension], ...] = tuple(
-    (re.compile(pattern), dimension)
+    (lazy_regex(pattern), dimension)
     for pattern, dimension in (
         ("多少钱|价钱|价格|单价|总价|花费|收入|利润|成本", MONEY),
         ("多长时间|多久|用时|时间", TIME),
@@ -181,8 +182,8 @@ _CHINESE_MEANINGS: tuple[tuple[re.Pattern[str], Dimension], ...] = tuple(
         ("多重|重量|质量", MASS),
     )
 )
-_CHINESE_UP = re.compile("至少|最少|需要?[^，。？]*(?:几|多少)[辆只个条艘间次趟]")
-_CHINESE_DOWN = re.compile("最多|至多|装满|能做|可以做|能装|能剪|能买|够做")
+_CHINESE_UP = lazy_regex("至少|最少|需要?[^，。？]*(?:几|多少)[辆只个条艘间次趟]")
+_CHINESE_DOWN = lazy_regex("最多|至多|装满|能做|可以做|能装|能剪|能买|够做")
 
 
 def _chinese(text: str) -> Asked:

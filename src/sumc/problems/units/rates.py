@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
+from sumc.lazy_regex import lazy_regex
 from sumc.problems.english_nouns import singular
 from sumc.problems.numbers import Language
 from sumc.problems.units.dimension import Dimension
@@ -42,43 +43,43 @@ class Kind:
 UNKNOWN = Kind("", None)
 """One of something that the text does not name where one looks for it."""
 
-_EACH_AFTER = re.compile(r"\s*,?\s*(?:each|apiece)\b(?!\s+(?!of\b)[a-z])", re.IGNORECASE)
-_PER_AFTER = re.compile(
+_EACH_AFTER = lazy_regex(r"\s*,?\s*(?:each|apiece)\b(?!\s+(?!of\b)[a-z])", re.IGNORECASE)
+_PER_AFTER = lazy_regex(
     r"(?:\s+of\s+[a-z]+)?\s*(?:(?:in|on|for|to|from|at|by|inside|into|with)\s+)?\b(?:each|every|per)\s+"
     r"(?:of\s+(?:(?:the|his|her|their|its)\s+)?(?:[a-z0-9]+\s+(?=[a-z]+s\b))?)?"
     r"(?:(?:the|single)\s+)?(?=[a-z])",
     re.IGNORECASE,
 )
-_A_AFTER = re.compile(r"\s+an?\s+|\s*/\s*", re.IGNORECASE)
-_EVERY_AFTER = re.compile(  # 15 litres flow out every minute
+_A_AFTER = lazy_regex(r"\s+an?\s+|\s*/\s*", re.IGNORECASE)
+_EVERY_AFTER = lazy_regex(  # 15 litres flow out every minute
     r"(?:\s+(?!and\b|or\b|but\b|then\b)[a-z]+){1,4}\s+(?:every|each|per)\s+"
     r"(?=(?:second|minute|hour|day|night|morning|week|month|year)\b)",
     re.IGNORECASE,
 )
-_EACH_OF = re.compile(
+_EACH_OF = lazy_regex(
     r"\beach\s+of\s+(?:(?:the|his|her|their|its|our|my|these|those)\s+)?$", re.IGNORECASE
 )
-_EACH_BEFORE = re.compile(
+_EACH_BEFORE = lazy_regex(
     r"(?<!will )(?<!would )(?<!did )(?<!does )(?<!can )(?<!should )(?<!they )(?<!could )"
     r"\b(?:each|every)\s+(?:of\s+(?:the|his|her|their|its)\s+(?:\S+\s+)?)?([a-z]+)\s+"
     r"(?:[a-z']+\s+){0,5}[$£€¥]?$",
     re.IGNORECASE,
 )
-_HOLDS_BEFORE = re.compile(
+_HOLDS_BEFORE = lazy_regex(
     r"\b(?:an?|one)\s+([a-z]+)\s+(?:can\s+)?"
     r"(?:holds?|seats?|carry|carries|contains?|fits?)\s+(?:up\s+to\s+)?$",
     re.IGNORECASE,
 )
-_WORD = re.compile("[A-Za-z]+")
+_WORD = lazy_regex("[A-Za-z]+")
 _VERBS = frozenset({"holds", "contains", "weigh", "hold", "contain", "eats", "eat", "one", "time"})
 _CONJUNCTIONS = frozenset({"and", "but", "or", "then", "so", "while", "plus"})
 _EVERYTHING = frozenset({"个", "次", "件", "种"})
-_CLAUSE = re.compile(r"[.?!;,]|\bif\b")
+_CLAUSE = lazy_regex(r"[.?!;,]|\bif\b")
 _LOOK_BACK = 60
-_CHINESE_HOLDS = re.compile(
+_CHINESE_HOLDS = lazy_regex(
     r"[一1](?P<rest>[^\d，。；？！,.;?!一每]{1,8}?)(?:最多)?(?:能|可以|可|限)(?:坐|乘坐?|装|载|放|盛|运|乘)下?$"
 )
-_CHINESE_BEFORE = re.compile(r"每(?:一)?(?P<rest>[^\d，。；？！,.;?!每]{1,10})$")
+_CHINESE_BEFORE = lazy_regex(r"每(?:一)?(?P<rest>[^\d，。；？！,.;?!每]{1,10})$")
 
 
 def per_of(text: str, start: int, end: int, language: Language) -> Kind | None:
@@ -130,7 +131,7 @@ def _clause_before(text: str, end: int) -> str:
     return _CLAUSE.split(window)[-1]
 
 
-_CHINESE_INTO = re.compile(r"[装放包扎捆分订](?:成|入|在)?一(?=\S)")
+_CHINESE_INTO = lazy_regex(r"[装放包扎捆分订](?:成|入|在)?一(?=\S)")
 
 
 def _chinese(text: str, start: int, end: int) -> Kind | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from sumc.errors import ProblemError
@@ -100,7 +100,7 @@ class UnitTable:
 @cache
 def units(language: Language) -> UnitTable:
     """The unit table of a language."""
-    text = (files("sumc.problems.units") / FILES[language]).read_text(encoding="utf-8")
+    text = (Path(__file__).parent / FILES[language]).read_text(encoding="utf-8")
     by_name: dict[str, Unit] = {}
     by_word: dict[str, tuple[Unit, ...]] = {}
     by_prefix: dict[str, Unit] = {}

@@ -5,9 +5,10 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
+from sumc.lazy_regex import lazy_regex
 from sumc.problems.english_nouns import is_irregular_plural, singular
 from sumc.problems.numbers import Language
 
@@ -19,7 +20,7 @@ else:
 MOST_WORDS = 4
 """Words of a noun phrase, such as small red glass marbles."""
 
-_WORD = re.compile(r"\s+([A-Za-z][A-Za-z'’-]*)")
+_WORD = lazy_regex(r"\s+([A-Za-z][A-Za-z'’-]*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,4 +135,4 @@ def _chinese() -> _Chinese:
 
 
 def _read(name: str) -> Mapping[str, Any]:
-    return tomllib.loads((files("sumc.problems.units") / name).read_text(encoding="utf-8"))
+    return tomllib.loads((Path(__file__).parent / name).read_text(encoding="utf-8"))

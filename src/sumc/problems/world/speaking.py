@@ -6,13 +6,13 @@ joined it is still known which number of the world stands where.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import Protocol
 
+from sumc.lazy_regex import lazy_regex
 from sumc.problems.generator.schema import Word
 from sumc.problems.world.facts import Entity, Fact, Number, Sort
 from sumc.problems.world.phrases import (
@@ -29,7 +29,7 @@ from sumc.problems.world.phrases import (
 
 FIRST_MARK = 0xE000
 END = "\uf8ff"
-MARK = re.compile(f"[{chr(FIRST_MARK)}-{END}]")
+MARK = lazy_regex(f"[{chr(FIRST_MARK)}-{END}]")
 """Characters of the private use area, which no dataset and no keyboard has."""
 
 ELIDED = 0.35
@@ -43,7 +43,7 @@ BRIEF = 0.75
 """How often the numbers of a fact are told in as few clauses as possible."""
 SAME_PLACE = 0.6
 """How often a place is not named again."""
-BLANKS = re.compile(" +")
+BLANKS = lazy_regex(" +")
 
 Cast = Mapping[Entity, Word]
 

@@ -5,6 +5,7 @@ import re
 from sumc.algebra.expression import parse_expression
 from sumc.algebra.mtree import MTree
 from sumc.errors import EvaluationError, SumcError
+from sumc.lazy_regex import lazy_regex
 from sumc.problems.alignment import align
 from sumc.problems.numbers import Language, find_quantities
 from sumc.problems.problem import Problem
@@ -12,15 +13,15 @@ from sumc.solving.refusals import DIVISION_BY_ZERO
 from sumc.solving.routes.exact import Exact, Unanswerable
 from sumc.solving.routes.rules import rule
 
-_CALCULATION = re.compile(
+_CALCULATION = lazy_regex(
     r"""\s* (?: (?:计算|算一算|求|calculate|compute|evaluate|solve|what(?:\s+is|'s)) \s* [:：]? )?
     ( (?: [\d\W_¼½¾⅐-⅞] | (?<=[\d\s])x(?=[\d\s]) )* )  # no letter of any language but a times
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_OPERATOR = re.compile(r"[-+*/^×÷·−–:：]")
-_TIMES = re.compile(r"(?<=\d)(\s*)x(\s*)(?=\d)", re.IGNORECASE)
-_END = re.compile(r"[\s=＝?？_.。．!！]*\Z")
+_OPERATOR = lazy_regex(r"[-+*/^×÷·−–:：]")
+_TIMES = lazy_regex(r"(?<=\d)(\s*)x(\s*)(?=\d)", re.IGNORECASE)
+_END = lazy_regex(r"[\s=＝?？_.。．!！]*\Z")
 
 
 def find_calculation(text: str) -> str | None:

@@ -9,6 +9,7 @@ from sumc.algebra.expression import parse_expression
 from sumc.algebra.mtree import MTree
 from sumc.algebra.operands import number_operand
 from sumc.errors import LimitError
+from sumc.lazy_regex import lazy_regex
 from sumc.problems.numbers import Language, Quantity, find_quantities
 from sumc.problems.problem import Problem, symbols
 from sumc.problems.units.dimension import Dimension
@@ -51,20 +52,20 @@ _CHINESE = (
     rf"(?:多少|几){_UNIT}(?:等于|是|合){_GIVEN}",
 )
 _FORMS = {
-    language: [re.compile(rf"\s*{form}\s*[.。?？!！]?\s*", re.IGNORECASE) for form in forms]
+    language: [lazy_regex(rf"\s*{form}\s*[.。?？!！]?\s*", re.IGNORECASE) for form in forms]
     for language, forms in {"en": _ENGLISH, "zh": _CHINESE}.items()
 }
 _ONE: Mapping[Language, re.Pattern[str]] = {
-    "en": re.compile(r"(?:\A|(?<=\s))(?:an?|one)(?=\s)", re.IGNORECASE),
-    "zh": re.compile("[一](?!半)"),
+    "en": lazy_regex(r"(?:\A|(?<=\s))(?:an?|one)(?=\s)", re.IGNORECASE),
+    "zh": lazy_regex("[一](?!半)"),
 }
 _JOINT: Mapping[Language, re.Pattern[str]] = {
-    "en": re.compile(r"\s*(?:,|,?\s*and\b|plus\b|\+)?\s*", re.IGNORECASE),
-    "zh": re.compile(r"\s*[零又和加]?\s*"),
+    "en": lazy_regex(r"\s*(?:,|,?\s*and\b|plus\b|\+)?\s*", re.IGNORECASE),
+    "zh": lazy_regex(r"\s*[零又和加]?\s*"),
 }
 _HALF: Mapping[Language, re.Pattern[str]] = {
-    "en": re.compile(r"\s+and\s+(?=a?\s*half)", re.IGNORECASE),
-    "zh": re.compile(r"(?=半)"),
+    "en": lazy_regex(r"\s+and\s+(?=a?\s*half)", re.IGNORECASE),
+    "zh": lazy_regex(r"(?=半)"),
 }
 
 
@@ -127,7 +128,7 @@ def _parts(problem: Problem, start: int, end: int) -> list[_Part]:
     return parts if not problem.text[position:end].strip() else []
 
 
-_NOTHING = re.compile("")
+_NOTHING = lazy_regex("")
 
 
 def _numbers(problem: Problem, start: int, end: int) -> Iterator[tuple[str, Quantity]]:

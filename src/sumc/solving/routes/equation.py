@@ -16,6 +16,7 @@ from sumc.algebra.linear import Items, linear_form, solve_for, subtract
 from sumc.algebra.mtree import MTree
 from sumc.algebra.operands import is_number
 from sumc.errors import EquationError, SumcError
+from sumc.lazy_regex import lazy_regex
 from sumc.problems.numbers import Language, Quantity, find_quantities
 from sumc.problems.problem import Problem, symbols
 from sumc.solving.refusals import ANY_NUMBER, NO_SOLUTION, NOT_LINEAR, SEVERAL_UNKNOWNS
@@ -56,12 +57,12 @@ _CHINESE = (
     rf"(?:那么|则|请问|问)?\s*求?\s*{_ASKED}\s*(?:的值)?\s*(?:是多少|等于多少|等于几|是几|为多少|[=＝])?",
 )
 _FORMS = {
-    language: [re.compile(rf"\s*{form}\s*[.。?？!！]?\s*", re.IGNORECASE) for form in forms]
+    language: [lazy_regex(rf"\s*{form}\s*[.。?？!！]?\s*", re.IGNORECASE) for form in forms]
     for language, forms in {"en": _ENGLISH, "zh": _CHINESE}.items()
 }
-_GAP = re.compile(r"[?？_＿□○◯▢☐]+|[(（]\s*[)）]")
-_QUESTION_MARK = re.compile(r"(?<=[0-9０-９A-Za-z%)）\]])\s*[?？]+\s*\Z")
-_PIECE = re.compile(
+_GAP = lazy_regex(r"[?？_＿□○◯▢☐]+|[(（]\s*[)）]")
+_QUESTION_MARK = lazy_regex(r"(?<=[0-9０-９A-Za-z%)）\]])\s*[?？]+\s*\Z")
+_PIECE = lazy_regex(
     rf"(?P<gap>{_GAP.pattern})|(?P<letter>[a-z])|(?P<square>[²³])|\S", re.IGNORECASE
 )
 

@@ -16,13 +16,12 @@ that a text is answered only where they agree. The chart is filled from the end 
 beginning: what a pattern needs further right is then complete.
 """
 
-import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from sumc.algebra.arithmetic import calculate
@@ -30,6 +29,7 @@ from sumc.algebra.expression import Expression, parse_sides
 from sumc.algebra.limits import DEFAULT_LIMITS
 from sumc.algebra.linear import is_determined, linear_form, solve_for
 from sumc.errors import LimitError, SumcError
+from sumc.lazy_regex import lazy_regex
 from sumc.problems.numbers import Language
 
 if sys.version_info >= (3, 11):
@@ -218,7 +218,7 @@ def _solved(left: Words, right: Words) -> Words | None:
 @cache
 def load_grammar(language: Language) -> Grammar:
     """The grammar of a language, from its file."""
-    text = (files("sumc.solving.routes") / FILES[language]).read_text(encoding="utf-8")
+    text = (Path(__file__).parent / FILES[language]).read_text(encoding="utf-8")
     content = tomllib.loads(text)
     lists = {name: _alternatives(each, language) for name, each in content["words"].items()}
     productions = tuple(_production(each, lists, language) for each in content["rules"])
@@ -244,8 +244,8 @@ def _production(
     )
 
 
-_ELEMENT = re.compile(r"\[[^\]]*\]|\S+")
-_PLACE = re.compile("([A-C]):([A-Z])")
+_ELEMENT = lazy_regex(r"\[[^\]]*\]|\S+")
+_PLACE = lazy_regex("([A-C]):([A-Z])")
 
 
 def _pattern(text: str, lists: Mapping[str, tuple[Words, ...]], language: Language) -> Pattern:

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -45,7 +45,7 @@ def rule(name: str, **words: Mapping[str, str]) -> Rule:
 
 @cache
 def _sentences() -> Mapping[str, Mapping[str, str]]:
-    text = (files("sumc.solving.routes") / "rules.toml").read_text(encoding="utf-8")
+    text = (Path(__file__).parent / "rules.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 

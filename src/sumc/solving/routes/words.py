@@ -10,6 +10,7 @@ from sumc.algebra.expression import Expression
 from sumc.algebra.limits import DEFAULT_LIMITS
 from sumc.algebra.mtree import MTree
 from sumc.errors import LimitError, SumcError
+from sumc.lazy_regex import lazy_regex
 from sumc.problems.chinese_numbers import read_numeral
 from sumc.problems.numbers import Language, Quantity, find_quantities
 from sumc.problems.problem import Problem, symbols
@@ -33,16 +34,16 @@ _PLAIN = str.maketrans(
     }
 )
 _TOKEN: Mapping[Language, re.Pattern[str]] = {
-    "en": re.compile(r"[a-z]+|'s|\S"),
-    "zh": re.compile(r"\S"),
+    "en": lazy_regex(r"[a-z]+|'s|\S"),
+    "zh": lazy_regex(r"\S"),
 }
 _NUMBER_WORD: Mapping[Language, re.Pattern[str]] = {
-    "en": re.compile(r"\b(?:one|zero|ten|[a-z]+teen|[a-z]+ty)\b", re.IGNORECASE),
-    "zh": re.compile("[零〇一二两三四五六七八九十百千万亿]+(?!个数)"),
+    "en": lazy_regex(r"\b(?:one|zero|ten|[a-z]+teen|[a-z]+ty)\b", re.IGNORECASE),
+    "zh": lazy_regex("[零〇一二两三四五六七八九十百千万亿]+(?!个数)"),
 }
 _END = frozenset("?.!=。？！_")
-_MULTIPLES = re.compile("(?:twice|thrice|(?:doubl|tripl|quadrupl)e[sd]?)", re.IGNORECASE)
-_JOINED = re.compile(r"\s+and\s+", re.IGNORECASE)
+_MULTIPLES = lazy_regex("(?:twice|thrice|(?:doubl|tripl|quadrupl)e[sd]?)", re.IGNORECASE)
+_JOINED = lazy_regex(r"\s+and\s+", re.IGNORECASE)
 
 
 def read_in_words(text: str, language: Language) -> Exact | Unanswerable | None:

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+from sumc.lazy_regex import lazy_regex
 from sumc.problems.english_numbers import UNITS
 from sumc.problems.generator.english import grammar as nouns
 from sumc.problems.generator.english.grammar import ARTICLE, article, in_digits, number_word
@@ -27,7 +28,7 @@ JOINED = 0.3
 NOTES = 0.04
 """How often a problem is a list of what is given and what is wanted."""
 
-SENTENCE_START = re.compile("(?:^|(?<=[.?!:] ))([\ue000-\uf8fe]?[a-z])")
+SENTENCE_START = lazy_regex("(?:^|(?<=[.?!:] ))([\ue000-\uf8fe]?[a-z])")
 
 
 @dataclass(frozen=True, slots=True)
