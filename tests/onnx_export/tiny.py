@@ -9,9 +9,13 @@ from torch import nn
 
 from built_in import generated_dataset
 from sumc.codecs import CODECS
+from sumc.decoding.code_search import EVIDENCE
+from sumc.decoding.ranking import Ranker
 from sumc.models import build_model, learn_encoding
 from sumc.models.seq2code_joint import Seq2CodeJoint
-from sumc.settings.settings import load_settings
+from sumc.onnx.export import _files, _write
+from sumc.settings.settings import Settings, load_settings
+from sumc.solving.manifest import FileSum, Manifest
 
 PROBLEMS = generated_dataset().problems[:150]
 """What the models know the words and codes of."""
@@ -19,11 +23,16 @@ WORDS = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "how", "many", "the", "he", "she", 
 PRETRAINED = ("bert", "bert-relu", "roformer", "roformer-values")
 
 
-def tiny_model(*overrides: str, width: int = 8, encoder: tuple[str, ...] = ()) -> Seq2CodeJoint:
-    """A model in which every weight matters: none of them is zero."""
+def tiny_settings(*overrides: str, width: int = 8, encoder: tuple[str, ...] = ()) -> Settings:
+    """The settings of a small model."""
     encoder = encoder or (f"encoder.embedding={width}", f"encoder.hidden={width}")
     sizes = (f"model.width={width}", f"model.attention={width}")
-    settings = load_settings(None, [*sizes, *encoder, *overrides])
+    return load_settings(None, [*sizes, *encoder, *overrides])
+
+
+def tiny_model(*overrides: str, width: int = 8, encoder: tuple[str, ...] = ()) -> Seq2CodeJoint:
+    """A model in which every weight matters: none of them is zero."""
+    settings = tiny_settings(*overrides, width=width, encoder=encoder)
     codec = CODECS[settings.codec_name].learn(PROBLEMS, settings.codec)
     torch.manual_seed(1)
     model = build_model(settings, learn_encoding(PROBLEMS, settings, codec), codec).eval()
@@ -34,6 +43,16 @@ def tiny_model(*overrides: str, width: int = 8, encoder: tuple[str, ...] = ()) -
             spread = 1.0 if id(weight) in tables else 1.2 / width**0.5
             nn.init.normal_(weight, std=spread)
     return model
+
+
+def write_model(model: Seq2CodeJoint, folder: Path, *, int8: bool = False) -> Path:
+    """A model as `sumc export` writes it, without ranker and calibration of its own."""
+    files = _files(model, int8=int8)
+    sums = {name: FileSum.of(content) for name, content in files.items()}
+    settings, about = model.settings, dict[str, Any]()
+    facts = settings.refinement, settings.label_smoothing, Ranker.default(EVIDENCE), None
+    _write(folder, Manifest("tiny", "en", True, *facts, sums, about), files)
+    return folder
 
 
 def pretrained(folder: Path, kind: str, width: int = 8) -> tuple[str, ...]:

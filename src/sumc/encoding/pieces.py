@@ -61,6 +61,15 @@ class Pieces:
         """
         return str(self._tokenizer.id_to_token(piece))
 
+    @property
+    def vocabulary(self) -> list[str]:
+        """All pieces, each at its place.
+
+        >>> Pieces.of_words(["[UNK]", "pen", "[CLS]", "[SEP]"]).vocabulary
+        ['[UNK]', 'pen', '[CLS]', '[SEP]']
+        """
+        return [self.spell(place) for place in range(self._tokenizer.get_vocab_size())]
+
     @cached_property
     def _tokenizer(self) -> Any:
         try:

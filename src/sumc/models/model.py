@@ -153,13 +153,15 @@ class Model(nn.Module, ABC):
         """What the rows of tables stand for (words, codes, ...), by the names of the tables.
 
         A model that starts from another one's weights takes over the rows that both know. Those
-        of recurrent encoders are known here; a model adds its own.
+        of encoders are known here; a model adds its own.
         """
-        words, names = self.encoding.words, {}
+        words, names = self.encoding.words, dict[str, Sequence[object]]()
         for name, module in self.named_modules():
             if isinstance(module, RecurrentEncoder) and words is not None:
                 names[f"{name}.embedding.weight"] = words.tokens.tokens
                 names[f"{name}.subwords.weight"] = words.subwords.tokens
+            elif isinstance(module, PretrainedEncoder) and self.encoding.pieces is not None:
+                names[f"{name}.{module.table_name}"] = module.names_of_rows(self.encoding.pieces)
         return names
 
     @property

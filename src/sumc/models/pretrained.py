@@ -34,6 +34,17 @@ class PretrainedEncoder(nn.Module):
             if "embed_positions" in name or below or (layers and "embeddings" in name):
                 weight.requires_grad_(False)
 
+    @property
+    def table_name(self) -> str:
+        """What the table of pieces is called among the weights."""
+        table = self.network.get_input_embeddings().weight
+        return next(name for name, weight in self.named_parameters() if weight is table)
+
+    def names_of_rows(self, pieces: Pieces) -> list[object]:
+        """What the rows of that table stand for; some encoders have more rows than pieces."""
+        rows, known = len(self.network.get_input_embeddings().weight), pieces.vocabulary
+        return [*known[:rows], *range(len(known), rows)]
+
     def embed(self, tokens: Tensor, subwords: Tensor, positions: Tensor) -> Tensor:
         """The embeddings of the pieces: (B, T, e)."""
         embedded: Tensor = self.network.get_input_embeddings()(tokens)

@@ -184,7 +184,8 @@ class TrainingSettings(StageSettings):
     """How it is learned: what all stages share, and the first or only stage."""
 
     start: str = ""
-    """The folder of another training whose weights are the first ones; empty for fresh ones."""
+    """A run, an exported model or one of ours (`en-tiny`) whose weights are the first ones; empty
+    for fresh ones."""
     decoding: str = ""
     """How validation problems are decoded; empty for the model's own way."""
     ranker: bool = True

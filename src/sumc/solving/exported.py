@@ -147,9 +147,14 @@ def _read_by(batch: Batch) -> tuple[Array, ...]:
 def load_exported(folder: str | Path) -> tuple[Manifest, Predictor]:
     """The model of an exported folder; a damaged or foreign folder is a `ModelError`."""
     folder = Path(folder)
-    manifest = read_manifest(folder)
-    files = {name: read_file(folder, manifest, name) for name in manifest.files}
+    manifest, files = read_files(folder)
     return manifest, build_exported(manifest, files, folder)
+
+
+def read_files(folder: Path) -> tuple[Manifest, dict[str, bytes]]:
+    """All files of an exported folder, as its manifest says they are."""
+    manifest = read_manifest(folder)
+    return manifest, {name: read_file(folder, manifest, name) for name in manifest.files}
 
 
 def load_exported_model(folder: Path) -> SolvingModel:
@@ -167,7 +172,7 @@ def load_exported_model(folder: Path) -> SolvingModel:
 
 def build_exported(manifest: Manifest, files: Mapping[str, bytes], folder: Path) -> Predictor:
     """The model of files that are already read, from a folder that errors name."""
-    codec, encoding = _read_learned(manifest, files, folder)
+    codec, encoding = read_learned(manifest, files, folder)
     reader = _session(files[READER], folder / READER, READS, *GIVES)
     classifier = _session(files[CLASSIFIER], folder / CLASSIFIER, CLASSIFIES, "scores")
     _check_width(classifier, len(codec.classes), folder / CLASSIFIER, "scores", "classes")
@@ -179,9 +184,10 @@ def build_exported(manifest: Manifest, files: Mapping[str, bytes], folder: Path)
     return Predictor(backend, manifest.ranker, manifest.calibration, sense=True)
 
 
-def _read_learned(
+def read_learned(
     manifest: Manifest, files: Mapping[str, bytes], folder: Path
 ) -> tuple[NumberCodes, TextEncoding]:
+    """How the model of a folder reads texts, and which codes it knows."""
     if FEATURES in manifest.files:
         both = lambda data: read_features(data, INPUTS)  # noqa: E731
         codec, encoding = _read_json(files[FEATURES], folder / FEATURES, both)

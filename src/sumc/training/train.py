@@ -14,8 +14,10 @@ from sumc.models import Model, build_model, load_pretrained
 from sumc.models.transfer import start_from
 from sumc.problems.splits import Split
 from sumc.settings.settings import Settings
+from sumc.solving.manifest import is_model_folder
 from sumc.storage import write_bytes
 from sumc.training.curve import draw_curve
+from sumc.training.exported import load_exported_weights, model_folder
 from sumc.training.fitting import fit_on_validation
 from sumc.training.loop import Training, stage_names
 from sumc.training.progress import Progress, ignore
@@ -78,7 +80,7 @@ def _train(
     model = _build(settings, stream).to(device)
     if not resumes:
         load_pretrained(model)
-        _start_from(model, settings.training.start)
+        _start_from(model, settings)
     if not resumes and team.is_first:
         begin_folder(folder, settings, stream.codec, stream.encoding)
         read_learned(folder, settings)  # if that fails, then now and not when all is trained
@@ -106,14 +108,23 @@ def _build(settings: Settings, stream: Stream) -> Model:
     return model
 
 
-def _start_from(model: Model, folder: str) -> None:
-    """Give a fresh model the weights of another training, as far as they share words and codes."""
-    if not folder:
+def _start_from(model: Model, settings: Settings) -> None:
+    """Give a fresh model the weights of another one, as far as they share words and codes."""
+    start = settings.training.start
+    if not start:
         return
-    copied, wanted = start_from(model, Run.load(folder).model), len(model.state_dict())
+    copied, wanted = start_from(model, _other(start, settings)), len(model.state_dict())
     if copied < START_SHARE * wanted:
-        mistake = f"{folder} is another kind of model: {copied} of {wanted} tables fit"
+        mistake = f"{start} is another kind of model: {copied} of {wanted} tables fit"
         raise SettingsError("training.start", [mistake])
+
+
+def _other(start: str, settings: Settings) -> Model:
+    """The model of an exported folder or of another training."""
+    folder = model_folder(start)
+    if is_model_folder(folder):
+        return load_exported_weights(folder, settings)
+    return Run.load(folder).model
 
 
 def _finish(training: Training) -> None:

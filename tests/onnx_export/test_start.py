@@ -1,0 +1,121 @@
+"""A training may start from an exported model: its graphs give back the weights they came from."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("torch", reason="exporting needs torch")
+pytest.importorskip("onnx", reason="exporting needs onnx")
+
+import torch
+from torch import Tensor
+
+from built_in import generated_dataset
+from onnx_export.tiny import pretrained, tiny_model, tiny_settings, write_model
+from sumc.errors import ModelError, SettingsError
+from sumc.onnx.export import export_run
+from sumc.onnx.vocabulary import cut_vocabulary
+from sumc.problems.loading import load_split
+from sumc.settings.settings import load_settings
+from sumc.solving.exported import load_exported
+from sumc.solving.predictor import Predictor
+from sumc.training.exported import load_exported_weights, model_folder
+from sumc.training.train import train
+from training import tiny
+
+WIDE = 64
+"""So wide that matrices are worth a byte a weight."""
+PLM = ("bert", "roformer")
+UNUSED = {True: ("pooler.", "position_ids"), False: ("slots.weight",)}
+"""What of models with pretrained and recurrent encoders is never read."""
+ALL = ("model.verifier=true", "model.refusal=true", "model.interaction=2")
+KINDS = {
+    "gru": ("encoder.cell=gru", "encoder.layers=2"),
+    "lstm": ("encoder.cell=lstm", *ALL),
+    "plain": ("model.shapes=false", "model.interaction=0"),
+    "bert": ("model.constants=queries", *ALL),
+    "roformer": ALL,
+}
+
+
+def _changes(kind: str, folder: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The settings of a kind of model, and those of its encoder."""
+    if kind in PLM:
+        return KINDS[kind], pretrained(folder / kind, kind, WIDE)
+    return KINDS[kind], (f"encoder.embedding={WIDE}", f"encoder.hidden={WIDE}")
+
+
+@pytest.mark.parametrize("int8", [False, True], ids=["floats", "bytes"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_weights_come_back(kind: str, int8: bool, tmp_path: Path) -> None:
+    changes, encoder = _changes(kind, tmp_path)
+    model = tiny_model(*changes, width=WIDE, encoder=encoder)
+    folder = write_model(model, tmp_path / "model", int8=int8)
+    settings = tiny_settings(*changes, width=WIDE, encoder=encoder)
+    found = load_exported_weights(folder, settings).state_dict()
+    wrong = [n for n, weight in model.state_dict().items() if not _alike(found[n], weight, int8)]
+    assert [n for n in wrong if not any(each in n for each in UNUSED[kind in PLM])] == []
+
+
+def _alike(found: Tensor, wanted: Tensor, int8: bool) -> bool:
+    """The same values, or as near as the steps of bytes are."""
+    if found.shape != wanted.shape:
+        return False
+    furthest = float((found - wanted).abs().max())
+    return furthest <= (0.51 * float(wanted.abs().max()) / 127 if int8 else 1e-6)
+
+
+def test_a_vocabulary_that_was_cut_is_as_long_as_the_table(tmp_path: Path) -> None:
+    encoder = pretrained(tmp_path / "bert", "bert")
+    model = cut_vocabulary(tiny_model(encoder=encoder), ["how many"], 10)
+    found = load_exported_weights(
+        write_model(model, tmp_path / "model"), tiny_settings(encoder=encoder)
+    )
+    (table,) = (name for name in found.row_names() if name.startswith("encoder"))
+    assert len(found.state_dict()[table]) == len(found.row_names()[table]) == 10
+    assert torch.equal(found.state_dict()[table], model.state_dict()[table])
+
+
+def test_a_training_that_changes_nothing_says_what_the_exported_model_says(tmp_path: Path) -> None:
+    """The words, codes and constants of both are the same, so every weight is taken over."""
+    path = tiny.write_problems(tmp_path)
+    settings = tiny.tiny_settings(path, ["training.epochs=12"])
+    first = train(settings, load_split(settings.data), tmp_path / "first")
+    export_run(first.folder, tmp_path / "model")
+    still = ["training.optimizer.learning_rate=1e-12", "training.epochs=1"]
+    again = tiny.tiny_settings(path, [*still, f"training.start={tmp_path / 'model'}"])
+    second = train(again, load_split(again.data), tmp_path / "second")
+    problems = load_split(settings.data).validation
+    theirs, ours = (list(Predictor.of(run.model).predict(problems)) for run in (first, second))
+    assert [each.tree for each in ours] == [each.tree for each in theirs]
+    for ours_now, theirs_then in zip(ours, theirs, strict=True):
+        assert ours_now.score == pytest.approx(theirs_then.score, abs=1e-4)
+
+
+def test_other_sizes_are_a_mistake_of_the_settings(tmp_path: Path) -> None:
+    folder = write_model(tiny_model(), tmp_path / "model")
+    with pytest.raises(SettingsError, match=r"size \(\d+, 8\) there and of size \(\d+, 16\) here"):
+        load_exported_weights(folder, tiny_settings("model.width=16"))
+    with pytest.raises(SettingsError, match=r"pooled.* there and not there here; \[encoder\] and"):
+        load_exported_weights(folder, tiny_settings("model.shapes=false"))
+
+
+def test_a_damaged_model_is_refused(tmp_path: Path) -> None:
+    folder = write_model(tiny_model(), tmp_path / "model")
+    (folder / "reader.onnx").write_bytes(b"?")
+    with pytest.raises(ModelError, match=r"reader\.onnx is damaged"):
+        load_exported_weights(folder, tiny_settings())
+
+
+@pytest.mark.parametrize("name", ["en-tiny", "zh-tiny"])
+def test_our_own_models_can_be_trained_further(name: str) -> None:
+    """The settings they were trained with are in `configs`."""
+    settings = load_settings(Path(__file__).parents[2] / "configs" / "shipped" / f"{name}.toml")
+    exported = load_exported(model_folder(name))[1]
+    backend = load_exported_weights(model_folder(name), settings).eval()
+    model = replace(exported, backend=Predictor.of(backend).backend)
+    places = range(0, 400, 10) if name.startswith("en") else range(10_000, 10_400, 10)
+    problems = [generated_dataset().problems[place] for place in places]
+    ours, theirs = (list(each.predict(problems)) for each in (model, exported))
+    assert sum(a.answer == b.answer for a, b in zip(ours, theirs, strict=True)) >= 39
