@@ -476,6 +476,11 @@ def test_files_of_pairs_and_of_expressions_are_answered_too(tmp_path: Path) -> N
         *("same-structure", "answer-only"),
     ]
     assert code == 0
+    code, out, _ = sumc("check", "4+3", "--input", str(answers), "--language", "zh")
+    assert "答案正确" in json.loads(out.splitlines()[1])["explanation"]
+    code, out, err = sumc("check", "4+3", "--input", str(answers), "--language", "fr")
+    assert (code, out) == (2, "")
+    assert "expected a language of en, zh, found 'fr'" in err
     target = tmp_path / "trees.jsonl"
     code, out, _ = sumc("tree", "--input", str(answers), "--output", str(target))
     assert (code, out) == (0, "lines     2\nanswered  2\n")

@@ -110,50 +110,50 @@ def check_command(
     if source is not None:
         place = target or STANDARD_INPUT
         bulk = Bulk(source, place, resume, batch_size, kind, workers, engine, address)
-        task = partial(_checking, student, reference, at_least, tolerance)
+        task = partial(_checking, student, reference, at_least, tolerance, language)
         raise typer.Exit(bulk.run(task, as_json))
     if target is not None or resume:
         raise SumcError("--output and --resume need --input")
     if student == STANDARD_INPUT:
-        raise typer.Exit(answer_lines(lambda line: _answer(line, reference, at_least, tolerance)))
+        answer = partial(_answer, reference, at_least, tolerance, language)
+        raise typer.Exit(answer_lines(answer))
     if student is None or reference is None:
         raise SumcError('expected two expressions: sumc check "EXPR" "EXPR"')
     result = check(student, reference, tolerance=tolerance)
     spoken = _language(language, student)
-    if as_json:
-        print_json({**_as_json(result), "explanation": _explained(result, spoken)})
-    else:
-        _show(result, spoken)
+    print_json(_as_json(result, spoken)) if as_json else _show(result, spoken)
     raise typer.Exit(_exit_code(result, at_least))
 
 
 def _language(named: str, student: str) -> "Language":
-    from sumc.grading.wording import language_named, language_of
+    from sumc.grading.wording import chosen_language
 
-    return language_of(student) if named == AUTO else language_named(named)
+    return chosen_language(named, student)
 
 
 def _explained(result: CheckResult, language: "Language") -> str:
-    from sumc.grading.chinese import in_chinese
+    from sumc.grading.wording import comment_in
 
-    return in_chinese(result.explanation) if language == "zh" else result.explanation
+    return comment_in(language, result.explanation)
 
 
 def _checking(
-    common: str | None, reference: str | None, at_least: Verdict, tolerance: str
+    common: str | None, reference: str | None, at_least: Verdict, tolerance: str, language: str
 ) -> "Task":
     from sumc.bulk.tasks import Checking
 
     if reference is not None:
         raise SumcError("expected --input or two expressions, found both")
-    return Checking(common, at_least, tolerance)
+    _language(language, "")  # an unknown one is refused before the first row
+    return Checking(common, at_least, tolerance, language)
 
 
 def _answer(
-    line: str, reference: str | None, at_least: Verdict, tolerance: str
+    reference: str | None, at_least: Verdict, tolerance: str, language: str, line: str
 ) -> tuple[Json, int]:
-    result = check(*_pair(line, reference), tolerance=tolerance)
-    return _as_json(result), _exit_code(result, at_least)
+    student, expected = _pair(line, reference)
+    result = check(student, expected, tolerance=tolerance)
+    return _as_json(result, _language(language, student)), _exit_code(result, at_least)
 
 
 def _exit_code(result: CheckResult, at_least: Verdict) -> int:
@@ -188,10 +188,10 @@ def _json_pair(line: str) -> tuple[str, str]:
     raise SumcError('expected two expressions: separated by a tab, or as ["3+4", "4+3"]')
 
 
-def _as_json(result: CheckResult) -> Json:
+def _as_json(result: CheckResult, language: "Language") -> Json:
     """The result; like every line that cannot be answered, an unreadable pair has an `error`."""
     error = {"error": result.explanation} if result.verdict == "unparseable" else {}
-    return {**error, **result.to_json()}
+    return {**error, **result.to_json(), "explanation": _explained(result, language)}
 
 
 def _show(result: CheckResult, language: "Language") -> None:

@@ -135,11 +135,9 @@ def _text(answers: str) -> str:
 
 def _language(named: str, answers: str, problems: Path | None) -> "Language":
     from sumc.grading.rows import read_file
-    from sumc.grading.wording import language_named, language_of
+    from sumc.grading.wording import chosen_language
 
-    if named != AUTO:
-        return language_named(named)
-    return language_of(answers, read_file(problems) if problems else "")
+    return chosen_language(named, answers, read_file(problems) if problems else "")
 
 
 def _tasks(references: list[str] | None, problems: Path | None) -> "dict[str, Task]":
