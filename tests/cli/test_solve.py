@@ -491,4 +491,8 @@ def test_files_of_pairs_and_of_expressions_are_answered_too(tmp_path: Path) -> N
         code, _, err = sumc(*arguments)
         assert code == 2
         assert "found both" in err
-    assert sumc("tree")[0] == sumc("check")[0] == sumc("check", "1", "--output", "x")[0] == 2
+    assert sumc("tree")[0] == sumc("check")[0] == 2
+    for one in (("tree", "3"), ("check", "1", "1"), ("solve", PENCILS)):
+        code, out, err = sumc(*one, "--output", "x")
+        assert (code, out) == (2, "")
+        assert "--output and --resume need --input" in err

@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sumc.cli.check import VERDICT_STYLES
+from sumc.cli.options import AsJson, Overwrite
 from sumc.cli.output import (
     DONE,
     NO,
@@ -77,7 +78,6 @@ ReportLanguage = Annotated[
         help="The language of comments and report; auto is that of the columns' names.",
     ),
 ]
-Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace files that exist already.")]
 
 
 def grade_command(
@@ -91,7 +91,7 @@ def grade_command(
     title: Annotated[str, typer.Option(help="The title of the report.")] = "",
     language: ReportLanguage = AUTO,
     overwrite: Overwrite = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Grade the answers of a class against references.
 
