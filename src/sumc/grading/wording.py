@@ -12,7 +12,7 @@ from sumc.grading.marking import Mark
 
 Language = Literal["en", "zh"]
 AUTO = "auto"
-"""The choice of the language that texts are in."""
+"""Chooses the language that the texts are in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Words:
     counted: tuple[str, str]
     """One answer, and several."""
     more: str
-    """How many lines could not be graded beside those that are named."""
+    """How many lines could not be graded besides those that are named."""
     points_of: str
     verdicts: Mapping[Verdict, str]
 
