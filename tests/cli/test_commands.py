@@ -195,6 +195,10 @@ def test_check_compares_many_students_with_one_reference() -> None:
     assert "error" in json.loads(out.splitlines()[2])
     assert sumc("check", "-", "2*3+4", stdin=b"4+3*2\n10\n")[0] == 1
     assert sumc("check", "-", "2*3+4", "--accept", "answer-only", stdin=b"10\n")[0] == 0
+    _, out, _ = sumc("check", "-", "2*3+4", stdin="10支\n10\n".encode())
+    spoken = [json.loads(line)["explanation"] for line in out.splitlines()]
+    assert spoken == ["答案正确，但没有过程", "the right answer, without the working"]
+    assert sumc("check", "-", "2*3+4", "--language", "fr", stdin=b"10\n")[:2] == (2, "")
 
 
 def test_check_takes_decimals_within_a_tolerance() -> None:

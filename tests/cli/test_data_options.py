@@ -150,6 +150,21 @@ def test_statistics_are_those_of_the_library(data: Command, own: Path) -> None:
     assert "left out: the equation cannot be read" in out
 
 
+def test_broken_lines_are_named_with_the_statistics_and_with_a_split(
+    data: Command, own: Path
+) -> None:
+    with own.open("a", encoding="utf-8") as stream:
+        stream.write("\n{oh\n[7]\n")
+    named = ["own.jsonl, line 41: expected", "own.jsonl, line 42: expected"]
+    for command, source in (("stats", ""), ("split", f"{own}: ")):
+        code, _, err = data(command, own)
+        assert code == 0
+        for line, name in zip(err.splitlines(), named, strict=True):
+            assert line.startswith(f"error: left out: {source}{name}")
+    code, out, _ = data("split", own, "--json")
+    assert len(json.loads(out)["broken_lines"]) == 2
+
+
 def test_a_schema_of_ones_own_is_checked_and_drawn_from(data: Command, tmp_path: Path) -> None:
     path = tmp_path / "nuts.toml"
     path.write_text(SCHEMA, encoding="utf-8")

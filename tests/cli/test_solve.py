@@ -476,6 +476,11 @@ def test_files_of_pairs_and_of_expressions_are_answered_too(tmp_path: Path) -> N
         *("same-structure", "answer-only"),
     ]
     assert code == 0
+    code, out, _ = sumc("check", "4+3", "--input", str(answers), "--language", "zh")
+    assert "答案正确" in json.loads(out.splitlines()[1])["explanation"]
+    code, out, err = sumc("check", "4+3", "--input", str(answers), "--language", "fr")
+    assert (code, out) == (2, "")
+    assert "expected a language of en, zh, found 'fr'" in err
     target = tmp_path / "trees.jsonl"
     code, out, _ = sumc("tree", "--input", str(answers), "--output", str(target))
     assert (code, out) == (0, "lines     2\nanswered  2\n")
@@ -486,4 +491,8 @@ def test_files_of_pairs_and_of_expressions_are_answered_too(tmp_path: Path) -> N
         code, _, err = sumc(*arguments)
         assert code == 2
         assert "found both" in err
-    assert sumc("tree")[0] == sumc("check")[0] == sumc("check", "1", "--output", "x")[0] == 2
+    assert sumc("tree")[0] == sumc("check")[0] == 2
+    for one in (("tree", "3"), ("check", "1", "1"), ("solve", PENCILS)):
+        code, out, err = sumc(*one, "--output", "x")
+        assert (code, out) == (2, "")
+        assert "--output and --resume need --input" in err

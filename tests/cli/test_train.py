@@ -42,6 +42,18 @@ def test_a_config_becomes_a_folder_under_runs(train: Command) -> None:
     assert Path("runs/tiny/model.safetensors").is_file()
 
 
+def test_broken_lines_of_the_data_are_named_and_counted(train: Command) -> None:
+    (problems,) = Path().glob("*.jsonl")
+    lines = problems.read_text(encoding="utf-8").splitlines()
+    problems.write_text("\n".join([*lines, *["{oh"] * 9]), encoding="utf-8")
+    code, out, err = train("tiny.toml", "--set", "training.epochs=1", "--output", "x", "--json")
+    assert code == 0
+    first, *_, last = [line for line in err.splitlines() if "left out: " in line]
+    assert f"{problems.name}, line {len(lines) + 1}: expected a JSON object" in first
+    assert last == "error: left out: 1 more broken lines"
+    assert json.loads(out)["split"]["broken_lines"] == 9
+
+
 def test_json_is_one_object_and_a_finished_run_says_so(train: Command) -> None:
     code, out, _ = train("tiny.toml", "--set", "training.epochs=1", "--output", "x", "--json")
     assert code == 0

@@ -1,6 +1,8 @@
 """Examples and batches: arrays with padding, and which problems are put side by side."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 from hypothesis import given
@@ -15,6 +17,7 @@ from sumc.encoding.batches import (
     collate,
     groups_of,
     mixed_batches,
+    narrow_parts,
     similar_lengths,
 )
 from sumc.encoding.inputs import pad
@@ -168,6 +171,31 @@ def test_what_is_predicted_at_once_is_of_similar_length(lengths: list[int], most
         of_group = [lengths[place] for place in group]
         assert len(group) <= most
         assert max(of_group) <= LONGER * min(of_group)
+
+
+@given(st.lists(st.integers(1, 60), min_size=1, max_size=20), st.integers(3600, 60_000))
+def test_no_part_of_a_batch_is_wider_than_allowed(lengths: list[int], most: int) -> None:
+    """All examples are in one of the parts, and no two parts would fit into one."""
+    examples = _long(*lengths)
+    parts = narrow_parts(examples, most)
+    assert sorted(each.length for part in parts for each in part) == sorted(lengths)
+    assert all(_pairs(part) <= most for part in parts)
+    joined = [[*one, other[0]] for one, other in pairwise(parts)]
+    assert all(_pairs(part) > most for part in joined)
+    if _pairs(examples) <= most:
+        assert parts == [examples]
+
+
+def _pairs(examples: Sequence[Example]) -> int:
+    """The size of the attention of all texts, each padded to the longest."""
+    longest = max(each.length for each in examples)
+    return sum(longest * longest for _ in examples)
+
+
+def test_one_long_text_is_apart_from_the_short_ones() -> None:
+    parts = narrow_parts(_long(493, *[140] * 31))
+    assert [len(part) for part in parts] == [31, 1]
+    assert len(narrow_parts(_long(*[181] * 32))) == 1
 
 
 def test_similar_problems_share_a_batch() -> None:

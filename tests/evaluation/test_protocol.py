@@ -49,6 +49,18 @@ def test_reference_folds_are_counted_over_both_denominators(data: Path) -> None:
     assert any("distributed over the folds" in line for line in report.protocol)
 
 
+def test_a_broken_record_is_counted_as_wrong_in_the_fold_of_its_id(tmp_path: Path) -> None:
+    path = write_mawps(tmp_path) / "mawps" / "MAWPS_2373.json"
+    records = path.read_text(encoding="utf-8").replace("}, {", "},\n{")
+    path.write_text(records.replace('{"id": 7, ', '{"id": 7; '), encoding="utf-8")
+    benchmark = _benchmark(tmp_path, "fold-2")
+    assert [each.id for each in benchmark.skipped] == ["MAWPS_2373.json, line 7"]
+    codec = MTreeCodes.learn(benchmark.problems, CodecSettings())
+    report = evaluate(benchmark, perfect, codec).report
+    assert report.skipped == {"a broken line": 1}
+    assert report.denominators()[REFERENCE] == Score(9, 10)
+
+
 @pytest.mark.parametrize("kind", ["all", "template"])
 def test_folds_of_all_records_are_counted_over_both_denominators(data: Path, kind: str) -> None:
     report = _all_folds(data, kind)

@@ -55,6 +55,9 @@ def test_processes_with_parts_of_a_batch_get_the_gradient_of_the_whole(
     gradient = sum(torch.autograd.grad(share, weight)[0] for share in shares)
     assert sum(share.item() for share in shares) == pytest.approx(whole.item())
     assert float(gradient) == pytest.approx(expected.item())
+    together_loss = LossSum.over([_loss(weight, part) for part in parts]).mean()
+    (together,) = torch.autograd.grad(together_loss, weight)
+    assert together.item() == pytest.approx(expected.item())
 
 
 def test_a_mean_of_means_would_be_another_loss() -> None:

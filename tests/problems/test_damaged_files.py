@@ -18,9 +18,9 @@ from sumc.problems.files import (
     field_text,
     find_file,
     read_json_items,
-    read_json_objects,
     read_json_value,
 )
+from sumc.problems.provenance import Part
 from sumc.problems.readers import described, gsm8k, mawps, mwptoolkit
 from sumc.problems.readers.asdiv import read_all, read_arithmetic
 from sumc.problems.readers.gsm8k import join_steps
@@ -38,6 +38,8 @@ FORMATS = {
     "contest_zh": "contest_zh/train.csv",
 }
 """A dataset of every format, with one of its files."""
+GO_ON = ("math23k", "gsm8k", "paramawps", "contest_zh")
+"""Those whose file here has a problem beside the one that is broken, and lines to go on from."""
 
 
 @pytest.fixture
@@ -60,7 +62,7 @@ def test_bytes_that_are_not_utf8_are_told_with_the_file(
     path = copied(name)
     content = path.read_bytes()
     path.write_bytes(content[: len(content) // 2] + b"\xff\xfe" + content[len(content) // 2 :])
-    if dataset in ("gsm8k", "paramawps", "contest_zh"):
+    if dataset in GO_ON:
         found = load_dataset(dataset, path.parents[1])
         assert found.reasons()["a broken line"] == 1
         assert any(skipped.id.startswith(f"{path.name}, line ") for skipped in found.skipped)
@@ -93,12 +95,12 @@ def test_a_file_cut_off_anywhere_gives_problems_or_one_error(
 ) -> None:
     """A download that stopped: never an error of Python's, and never more problems than before."""
     path = copied(name)
-    whole = load_dataset(dataset, path.parents[1]).size
+    whole = len(load_dataset(dataset, path.parents[1]).problems)
     content = path.read_bytes()
     for cut in Random(name).sample(range(1, len(content)), min(12, len(content) - 1)):
         path.write_bytes(content[:cut])
         try:
-            found = load_dataset(dataset, path.parents[1]).size
+            found = len(load_dataset(dataset, path.parents[1]).problems)
         except SumcError as error:
             assert path.name in str(error)
         else:
@@ -119,26 +121,7 @@ def test_objects_are_the_same_as_a_list_as_lines_and_one_after_the_other(
         f"[{','.join(texts)}]\n\n",
     ):
         path.write_text(text, encoding="utf-8")
-        assert [*read_json_objects(path)] == items
-
-
-@pytest.mark.parametrize(
-    ("text", "line"),
-    [
-        ('{"a": 1}\n\n\n{"a": ]', 4),
-        ('[\n{"a": 1},\n{"a": 1},\n3\n]', 4),
-        ('[\n{"a": 1},\n{"a": 1}\n{"a": 2}]', 4),
-        ('[{"a": "\\n"},\n{"a": 1]', 2),
-        ('{"a": 1}\n[]', 2),
-    ],
-)
-def test_the_line_is_that_of_the_object_that_cannot_be_read(
-    tmp_path: Path, text: str, line: int
-) -> None:
-    path = tmp_path / "own.json"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(DatasetError, match=f"own.json, line {line}: "):
-        [*read_json_objects(path)]
+        assert [*read_json_items(path)] == items
 
 
 OWN = {
@@ -167,8 +150,40 @@ def test_broken_lines_are_named_and_the_others_go_on(tmp_path: Path, name: str) 
     path.write_bytes(content)
     dataset = load_dataset(str(path))
     assert [problem.answer for problem in dataset.problems] == [5, 7]
-    assert [each.id for each in dataset.broken_lines] == [f"{name}, line {at}" for at in lines]
-    assert all(each.detail for each in dataset.broken_lines)
+    assert [each.id for each in dataset.skipped] == [f"{name}, line {at}" for at in lines]
+    assert all(each.detail for each in dataset.skipped)
+    named = tuple(f"{each.id}: {each.detail}" for each in dataset.skipped)
+    assert dataset.broken_lines == named
+
+
+ONE_RECORD = [
+    ("math23k", "math23k_train.json", '{"id": "7", "ans": ', Part("train")),
+    ("math23k", "math23k_train.json", '{"id": "3", "ans": ', Part("validation")),
+    ("math23k", "math23k_train.json", '{"ans": "7"', Part("train")),
+    ("math23k", "math23k_test.json", '{"id": "7" "ans": "7"}', Part("test")),
+    ("mawps", "MAWPS_2373.json", '{\n"id": 5,\n"ans" 7},', Part(fold=4)),
+    ("mawps", "MAWPS_2373.json", '{"ans": },', Part()),
+    ("mawps_single", "trainset.json", '{"iIndex": 15, "lSolutions": },', Part("train", 4)),
+    ("mawps_single", "five_fold/test_2.jsonl", '{"id": "13', Part(fold=2)),
+]
+"""A file, a broken record that is put before its others, and the part that it belongs to."""
+
+
+@pytest.mark.parametrize(("dataset", "name", "broken", "part"), ONE_RECORD)
+def test_a_broken_record_costs_no_other_and_counts_in_the_part_of_its_id(
+    dataset: str, name: str, broken: str, part: Part, copied: Callable[[str], Path]
+) -> None:
+    folder = copied(f"{dataset}/{name.rpartition('/')[2]}").parent
+    data, path = folder.parent, folder / name
+    whole, content = load_dataset(dataset, data), path.read_text(encoding="utf-8")
+    is_list = content.startswith("[")
+    start = f"[\n{broken}\n" if is_list else f"{broken}\n"
+    path.write_text(start + content.removeprefix("["), encoding="utf-8")
+    found = load_dataset(dataset, data)
+    assert [*found.problems] == [*whole.problems]
+    (added,) = set(found.skipped) - set(whole.skipped)
+    assert (added.id, added.part) == (f"{path.name}, line {1 + is_list}", part)
+    assert found.broken_lines == (f"{added.id}: {added.detail}",)
 
 
 @settings(max_examples=60)

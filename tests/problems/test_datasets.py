@@ -13,7 +13,7 @@ from sumc.errors import DatasetError, LimitError
 from sumc.problems import files
 from sumc.problems.datasets import SOURCES, Dataset, is_available, load_dataset
 from sumc.problems.description import Columns
-from sumc.problems.files import read_json_objects
+from sumc.problems.files import BrokenLine, Object, read_json_items
 from sumc.problems.provenance import Part
 from sumc.problems.readers.gsm8k import join_steps
 from sumc.problems.world import stories
@@ -183,27 +183,33 @@ def test_a_step_stands_for_one_number_that_the_question_has_too() -> None:
     assert join_steps([("20*2*5", "200"), ("200+200", "400")], question) == "20*2*5+200"
 
 
-BROKEN = {
-    "cut off": '[{"id": 1},\n{"id": 2',
-    "cut off behind an object": '[{"id": 1},\n{"id": 2}',
-    "cut off behind a comma": '[{"id": 1},\n',
-    "no comma": '[{"id": 1}\n{"id": 2}]',
-    "more behind the list": '[{"id": 1}]\n]',
-    "no object": '[{"id": 1},\n 7]',
-    "no JSON": "hello",
-    "a text": '"hello"',
-    "empty": "",
-    "empty list": "[ ]",
+BROKEN: dict[str, tuple[str, list[Object | int]]] = {
+    "cut off": ('[{"id": 1},\n{"id": 2', [{"id": 1}, 2]),
+    "cut off after an object": ('[{"id": 1},\n{"id": 2}', [{"id": 1}, {"id": 2}, 2]),
+    "cut off after a comma": ('[{"id": 1},\n', [{"id": 1}, 2]),
+    "no comma": ('[{"id": 1}\n{"id": 2}]', [{"id": 1}, 2, {"id": 2}]),
+    "more after the list": ('[{"id": 1}]\n]', [{"id": 1}, 2]),
+    "no object": ('[{"id": 1},\n 7,\n{"id": 2}]', [{"id": 1}, 2, {"id": 2}]),
+    "the last of a list": ('[{"id": 1},\n{"id": }]', [{"id": 1}, 2]),
+    "the only one in a list that follows": ('{"id": 1}\n[]', [{"id": 1}, 2]),
 }
 
 
-@pytest.mark.parametrize("text", BROKEN.values(), ids=BROKEN.keys())
-def test_a_broken_file_is_an_error_with_file_and_line(tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize("case", BROKEN)
+def test_what_is_broken_in_a_file_counts_once_with_its_line(tmp_path: Path, case: str) -> None:
+    path = tmp_path / "broken.json"
+    text, items = BROKEN[case]
+    path.write_text(text, encoding="utf-8")
+    found = read_json_items(path)
+    assert [each.line if isinstance(each, BrokenLine) else each for each in found] == items
+
+
+@pytest.mark.parametrize("text", ["hello", '"hello"', "", "[ ]", "[1,\n2]", "{"])
+def test_a_file_without_any_object_is_an_error(tmp_path: Path, text: str) -> None:
     path = tmp_path / "broken.json"
     path.write_text(text, encoding="utf-8")
-    line = 2 if "\n" in text else 1
-    with pytest.raises(DatasetError, match=f"broken.json, line {line}: "):
-        list(read_json_objects(path))
+    with pytest.raises(DatasetError, match=r"broken\.json: the file holds no problems"):
+        list(read_json_items(path))
 
 
 def test_a_json_object_without_end_does_not_fill_the_memory(
@@ -214,7 +220,7 @@ def test_a_json_object_without_end_does_not_fill_the_memory(
     path = tmp_path / "endless.json"
     path.write_text('{"a": "' + "x" * 100_000, encoding="utf-8")
     with pytest.raises(DatasetError, match="line 1"):
-        list(read_json_objects(path))
+        list(read_json_items(path))
 
 
 def test_objects_are_read_across_pieces_of_the_file(
@@ -224,7 +230,7 @@ def test_objects_are_read_across_pieces_of_the_file(
     path = tmp_path / "many.json"
     items = [{"id": number, "text": "年" * number} for number in range(20)]
     path.write_text(json.dumps(items, ensure_ascii=False), encoding="utf-8")
-    assert list(read_json_objects(path)) == items
+    assert list(read_json_items(path)) == items
 
 
 def test_broken_xml_and_ids_and_folds_are_errors_of_ours(tmp_path: Path) -> None:
@@ -326,7 +332,7 @@ def test_other_files_are_refused(tmp_path: Path) -> None:
         with pytest.raises(DatasetError, match="not UTF-8"):
             load_dataset(str(bad))
     with pytest.raises(DatasetError, match="cannot read"):
-        list(read_json_objects(tmp_path))
+        list(read_json_items(tmp_path))
 
 
 def test_stories_are_a_dataset_without_files(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -225,6 +225,13 @@ def test_a_file_of_broken_lines_alone_is_refused_with_their_reasons(tmp_path: Pa
     assert "line 4" not in str(found.value)
 
 
+def test_a_description_that_is_not_utf8_is_an_error_of_ours(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_bytes(b'files = ["\xff.csv"]')
+    with pytest.raises(DatasetError, match=r"mine\.toml: not UTF-8"):
+        load_dataset(str(path))
+
+
 def test_a_list_is_read_whatever_its_file_is_called(tmp_path: Path) -> None:
     path = tmp_path / "mine.jsonl"
     path.write_text('[\n{"text": "3 cats and 4 dogs",\n"answer": 7}]', encoding="utf-8")

@@ -1,8 +1,9 @@
 r"""What students write, in the notation of the parser, with every character's place kept.
 
-`3 x 12`, `2(3+4)`, `$5+2`, `29 pencils`, `3²`, `\frac{3}{4}`: such texts become `3*12`, `2*(3+4)`
-and so on. A `Writing` knows where each of its characters came from, so that an error about it
-points into what the student wrote. Where a text can be read in two ways, it is refused.
+`3 x 12`, `2(3+4)`, `$5+2`, `29 boys and girls`, `3²`, `\frac{3}{4}`: such texts become
+`3*12`, `2*(3+4)` and so on. A `Writing` knows where each of its characters came from, so that an
+error about it points into what the student wrote. Where a text can be read in two ways, it is
+refused.
 
 Two passes: LaTeX to plain signs, then plain signs to the parser's notation. Both are one loop over
 tokens, and both leave alone what they do not know: the parser says what is wrong with that.
@@ -244,9 +245,10 @@ class _Reader:
 
     def value(self, token: _Token) -> None:
         """A number or an opening bracket; right after a value it is a factor."""
-        if self.is_bracketed_unit(token):
-            self.position += 2
-            self.units.append(self.tokens[self.position - 2].text)
+        if count := self.bracketed_words(token):
+            last = self.tokens[self.position + count - 1]
+            self.units.append(self.writing.text[token.end : last.end].strip())
+            self.position += count + 1
             self.spans.append((token.start, self.tokens[self.position - 1].end, ""))
             return
         begins = token.text[0] in _OPEN
@@ -257,12 +259,23 @@ class _Reader:
             self.divides.append(False)
         self.after_value = not opens
 
-    def is_bracketed_unit(self, token: _Token) -> bool:
-        """Whether a bracket after a value and a space has one word in it: 29 (pencils)."""
-        word = self.following(0)
+    def bracketed_words(self, token: _Token) -> int:
+        """How many words a bracket after a value and a space has: one in 29 (pencils).
+
+        0 where it has anything else.
+        """
         spaced = token.start > 0 and self.writing.text[token.start - 1].isspace()
-        is_word = len(word) > 1 and word.isalpha() and self.following(1) == ")"
-        return token.text == "(" and self.after_value and spaced and is_word
+        if token.text != "(" or not self.after_value or not spaced:
+            return 0
+        count = self.plain_words()
+        return count if self.following(count) == ")" else 0
+
+    def plain_words(self) -> int:
+        """How many words follow each other, none of them a letter alone or pi."""
+        count = 0
+        while len(word := self.following(count)) > 1 and word.isalpha() and word != "pi":
+            count += 1
+        return count
 
     def multiply(self, token: _Token) -> None:
         """Write a sign of multiplication, unless 6/2(1+2) leaves open what is divided by."""
@@ -304,10 +317,10 @@ class _Reader:
 
     def unit(self, token: _Token) -> None:
         """Leave a unit out: its words, also those after a `/` as in km/h."""
-        end = token.end
         while self.unit_goes_on():
-            end = self.tokens[self.position].end
             self.position += 1
+        self.position += self.and_words()
+        end = self.tokens[self.position - 1].end
         self.units.append(self.writing.text[token.start : end].rstrip(". "))
         self.spans.append((token.start, end, ""))
 
@@ -319,6 +332,20 @@ class _Reader:
         ends = following in _STEP_WORDS or following in _CROSSES or is_product
         is_last_dot = following == "." and not second
         return is_last_dot or (following[:1].isalpha() and not ends)
+
+    def and_words(self) -> int:
+        """How many tokens from an `and` on belong to the unit: two in 29 boys and girls.
+
+        None, unless only words come before the step ends: the `and` of `36 eggs and 36-7=29`
+        begins another step.
+        """
+        count = self.plain_words() if self.following(0) == "and" else 0
+        if count < 2:
+            return 0
+        after = self.following(count)
+        is_last_dot = after == "." and not self.following(count + 1)
+        is_end = is_last_dot or after in ("", ",", SEPARATOR, *_CLOSE)
+        return count + is_last_dot if is_end else 0
 
 
 def _apart(token: _Token) -> list[_Token]:

@@ -8,6 +8,7 @@ from sumc.algebra.checking import ACCEPTED, Verdict, check
 from sumc.algebra.mtree import MTree
 from sumc.bulk.rows import Json, Row
 from sumc.errors import SumcError
+from sumc.grading.wording import chosen_language, comment_in
 from sumc.solving.solution import Solution
 from sumc.solving.solver import Solver
 
@@ -183,6 +184,8 @@ class Checking:
     """The worst verdict that still counts as a yes."""
     tolerance: str = "0"
     """How far decimals may be from exact values."""
+    language: str = "en"
+    """The language of explanations: en, zh, or auto for the one that the student writes."""
     name: ClassVar[str] = "check"
     main: ClassVar[str] = "student"
     columns: ClassVar[tuple[str, ...]] = (
@@ -200,13 +203,19 @@ class Checking:
         return list(map(self._check, rows))
 
     def identity(self) -> Json:
-        """The common reference and the tolerance; which verdict is a yes changes no row."""
-        return {"reference": self.common, "tolerance": self.tolerance}
+        """All but the verdict that is a yes, which changes no row."""
+        return {
+            "reference": self.common,
+            "tolerance": self.tolerance,
+            "language": self.language,
+        }
 
     def _check(self, row: Row) -> Answer:
         reference = row.fields["reference"] if self.common is None else self.common
-        result = check(row.fields["student"], reference, tolerance=self.tolerance)
-        content = result.to_json()
+        student = row.fields["student"]
+        result = check(student, reference, tolerance=self.tolerance)
+        spoken = chosen_language(self.language, student)
+        content = {**result.to_json(), "explanation": comment_in(spoken, result.explanation)}
         sides = {
             f"{side}_{name}": content[side].get(name)
             for side in ("student", "reference")

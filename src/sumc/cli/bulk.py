@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, nullco
 from dataclasses import dataclass
 from io import BufferedReader
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, Optional, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 import typer
 
@@ -29,55 +29,7 @@ if TYPE_CHECKING:  # imported when there is something to do
     from sumc.bulk.run import Answering, Done, Tally
     from sumc.bulk.tasks import Task
 
-MOST_WORKERS = 1_000
 AUTO = "auto"
-
-Source = Annotated[
-    Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
-    typer.Option(
-        "--input",
-        metavar="FILE",
-        help="Answer every row of a file: JSON lines, CSV, lines of text (plain or gzip) or "
-        "Parquet. - is standard input.",
-    ),
-]
-Target = Annotated[
-    Optional[str],  # noqa: UP045
-    typer.Option("--output", metavar="FILE", help="The file to write; - is standard output."),
-]
-Resume = Annotated[bool, typer.Option("--resume", help="Continue an unfinished output.")]
-BatchSize = Annotated[
-    int, typer.Option(min=1, max=10_000, metavar="N", help="Rows answered in one batch.")
-]
-FormatName = Annotated[
-    str,
-    typer.Option(
-        "--format",
-        metavar="auto|jsonl|csv|text|parquet",
-        help="The format of the input; auto goes by its name. Standard input is text unless it "
-        'starts with { or ".',
-    ),
-]
-Workers = Annotated[
-    Optional[int],  # noqa: UP045
-    typer.Option(
-        min=1,
-        max=MOST_WORKERS,
-        metavar="N",
-        help="Processes that work at once; default: 1, with --engine ray all processors.",
-    ),
-]
-Engine = Annotated[
-    str,
-    typer.Option(
-        metavar="local|ray",
-        help="Where to work: here, or on a Ray cluster (docs/scaling.md).",
-    ),
-]
-Address = Annotated[
-    Optional[str],  # noqa: UP045
-    typer.Option(metavar="ADDRESS", help="A running Ray cluster; default: one on this machine."),
-]
 LOCAL, RAY = "local", "ray"
 BATCH_SIZE = 128
 

@@ -1,26 +1,14 @@
 """`sumc check`: does a student's expression say the same as the reference?"""
 
-from functools import partial
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 from rich.text import Text
 
 from sumc.algebra.checking import ACCEPTED, VERDICTS, CheckResult, Verdict, check
-from sumc.cli.bulk import (
-    AUTO,
-    BATCH_SIZE,
-    LOCAL,
-    Address,
-    BatchSize,
-    Bulk,
-    Engine,
-    FormatName,
-    Resume,
-    Source,
-    Target,
-    Workers,
-)
+from sumc.cli.bulk import AUTO
+from sumc.cli.options import AsJson, Rows, with_rows
 from sumc.cli.output import (
     BAD_INPUT,
     DONE,
@@ -52,48 +40,50 @@ VERDICT_STYLES = {
 }
 
 
+Student = Annotated[
+    Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
+    typer.Argument(
+        metavar="[EXPR]",
+        help="The student's expression or steps (3*12=36, 36-7=29), or - to answer every line "
+        "of standard input with a line of JSON: lines hold the student's expression when a "
+        'reference is given, else both, as ["student", "reference"] or separated by a tab. '
+        "With --input the reference of all rows.",
+    ),
+]
+Reference = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Argument(metavar="[EXPR]", help="The reference to compare it with."),
+]
+Accept = Annotated[
+    str,
+    typer.Option(
+        metavar="VERDICT",
+        help=f"The worst verdict that still exits with 0: {', '.join(VERDICTS[:-1])}.",
+    ),
+]
+Tolerance = Annotated[
+    str,
+    typer.Option(metavar="X", help="How far decimals may be from exact values, as in 0.01."),
+]
+ExplanationLanguage = Annotated[
+    str,
+    typer.Option(
+        metavar="auto|en|zh",
+        help="The language of the explanation; auto is Chinese where the student wrote some.",
+    ),
+]
+
+
+@with_rows
 def check_command(
-    student: Annotated[
-        Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
-        typer.Argument(
-            metavar="[EXPR]",
-            help="The student's expression or steps (3*12=36, 36-7=29), or - to answer every line "
-            "of standard input with a line of JSON: lines hold the student's expression when a "
-            'reference is given, else both, as ["student", "reference"] or separated by a tab. '
-            "With --input the reference of all rows.",
-        ),
-    ] = None,
-    reference: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Argument(metavar="[EXPR]", help="The reference to compare it with."),
-    ] = None,
-    accept: Annotated[
-        str,
-        typer.Option(
-            metavar="VERDICT",
-            help=f"The worst verdict that still exits with 0: {', '.join(VERDICTS[:-1])}.",
-        ),
-    ] = ACCEPTED,
-    tolerance: Annotated[
-        str,
-        typer.Option(metavar="X", help="How far decimals may be from exact values, as in 0.01."),
-    ] = "0",
-    language: Annotated[
-        str,
-        typer.Option(
-            metavar="auto|en|zh",
-            help="The language of the explanation; auto is Chinese where the student wrote some.",
-        ),
-    ] = AUTO,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    source: Source = None,
-    target: Target = None,
-    resume: Resume = False,
-    batch_size: BatchSize = BATCH_SIZE,
-    kind: FormatName = AUTO,
-    workers: Workers = None,
-    engine: Engine = LOCAL,
-    address: Address = None,
+    student: Student = None,
+    reference: Reference = None,
+    accept: Accept = ACCEPTED,
+    tolerance: Tolerance = "0",
+    language: ExplanationLanguage = AUTO,
+    as_json: AsJson = False,
+    *,
+    rows: Rows,
 ) -> None:
     """Check a student's expression or steps of work against a reference, or every row of a file.
 
@@ -106,60 +96,52 @@ def check_command(
     In the shell, put texts with $ in single quotes: "$20" is an empty variable and a 0.
     Exit code: 0 yes, 1 no, 2 one of the two cannot be read.
     """
-    at_least = _verdict(accept)
-    if source is not None:
-        place = target or STANDARD_INPUT
-        bulk = Bulk(source, place, resume, batch_size, kind, workers, engine, address)
-        task = partial(_checking, student, reference, at_least, tolerance)
-        raise typer.Exit(bulk.run(task, as_json))
-    if target is not None or resume:
-        raise SumcError("--output and --resume need --input")
+    checker = _Checker(_verdict(accept), tolerance, language)
+    checker.language("")  # an unknown one is refused before anything is read
+    if rows.are_asked:
+        raise typer.Exit(rows.run(lambda: checker.task(student, reference), as_json))
     if student == STANDARD_INPUT:
-        raise typer.Exit(answer_lines(lambda line: _answer(line, reference, at_least, tolerance)))
+        raise typer.Exit(answer_lines(lambda line: checker.answer(line, reference)))
     if student is None or reference is None:
         raise SumcError('expected two expressions: sumc check "EXPR" "EXPR"')
     result = check(student, reference, tolerance=tolerance)
-    spoken = _language(language, student)
-    if as_json:
-        print_json({**_as_json(result), "explanation": _explained(result, spoken)})
-    else:
-        _show(result, spoken)
-    raise typer.Exit(_exit_code(result, at_least))
+    spoken = checker.language(student)
+    print_json(_as_json(result, spoken)) if as_json else _show(result, spoken)
+    raise typer.Exit(checker.exit_code(result))
 
 
-def _language(named: str, student: str) -> "Language":
-    from sumc.grading.wording import language_named, language_of
+@dataclass(frozen=True, slots=True)
+class _Checker:
+    """How pairs are checked, wherever they come from."""
 
-    return language_of(student) if named == AUTO else language_named(named)
+    at_least: Verdict
+    tolerance: str
+    chosen: str
 
+    def language(self, student: str) -> "Language":
+        """The language to explain in."""
+        from sumc.grading.wording import chosen_language
 
-def _explained(result: CheckResult, language: "Language") -> str:
-    from sumc.grading.chinese import in_chinese
+        return chosen_language(self.chosen, student)
 
-    return in_chinese(result.explanation) if language == "zh" else result.explanation
+    def task(self, common: str | None, reference: str | None) -> "Task":
+        """The task for the rows of a file."""
+        from sumc.bulk.tasks import Checking
 
+        if reference is not None:
+            raise SumcError("expected --input or two expressions, found both")
+        return Checking(common, self.at_least, self.tolerance, self.chosen)
 
-def _checking(
-    common: str | None, reference: str | None, at_least: Verdict, tolerance: str
-) -> "Task":
-    from sumc.bulk.tasks import Checking
+    def answer(self, line: str, reference: str | None) -> tuple[Json, int]:
+        """The answer to a line of standard input, and its exit code."""
+        student, expected = _pair(line, reference)
+        result = check(student, expected, tolerance=self.tolerance)
+        return _as_json(result, self.language(student)), self.exit_code(result)
 
-    if reference is not None:
-        raise SumcError("expected --input or two expressions, found both")
-    return Checking(common, at_least, tolerance)
-
-
-def _answer(
-    line: str, reference: str | None, at_least: Verdict, tolerance: str
-) -> tuple[Json, int]:
-    result = check(*_pair(line, reference), tolerance=tolerance)
-    return _as_json(result), _exit_code(result, at_least)
-
-
-def _exit_code(result: CheckResult, at_least: Verdict) -> int:
-    if result.verdict == "unparseable":
-        return BAD_INPUT
-    return DONE if result.accepted(at_least) else NO
+    def exit_code(self, result: CheckResult) -> int:
+        if result.verdict == "unparseable":
+            return BAD_INPUT
+        return DONE if result.accepted(self.at_least) else NO
 
 
 def _verdict(name: str) -> Verdict:
@@ -188,10 +170,16 @@ def _json_pair(line: str) -> tuple[str, str]:
     raise SumcError('expected two expressions: separated by a tab, or as ["3+4", "4+3"]')
 
 
-def _as_json(result: CheckResult) -> Json:
+def _explained(result: CheckResult, language: "Language") -> str:
+    from sumc.grading.wording import comment_in
+
+    return comment_in(language, result.explanation)
+
+
+def _as_json(result: CheckResult, language: "Language") -> Json:
     """The result; like every line that cannot be answered, an unreadable pair has an `error`."""
     error = {"error": result.explanation} if result.verdict == "unparseable" else {}
-    return {**error, **result.to_json()}
+    return {**error, **result.to_json(), "explanation": _explained(result, language)}
 
 
 def _show(result: CheckResult, language: "Language") -> None:

@@ -11,7 +11,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from sumc.cli.output import DONE, NO, Json, console, print_json, show_error, working
+from sumc.cli.output import DONE, NO, Json, console, print_json, show_broken_lines, working
 from sumc.errors import DatasetError
 
 if TYPE_CHECKING:  # the readers and the generator are imported when a command needs them
@@ -22,8 +22,6 @@ if TYPE_CHECKING:  # the readers and the generator are imported when a command n
     from sumc.problems.statistics import Statistics
     from sumc.problems.world.checking import StoryCount
 
-MOST_BROKEN = 8
-"""Broken lines of a file that are named."""
 MOST_ROWS = 12
 """Rows shown to people; `--json` has all of them."""
 
@@ -252,6 +250,7 @@ def _split_json(split: "Split") -> Json:
             for part, problems in _parts(split).items()
         },
         "test_left_out": [{"id": s.id, "reason": s.reason} for s in split.test_skipped],
+        "broken_lines": split.broken_lines,
         "removed": dict(split.removed),
     }
 
@@ -283,6 +282,7 @@ def _show_split(split: "Split") -> None:
     screen.print(f"{len(split.test_skipped):,} more records of the test part cannot be read")
     for reason, count in split.removed.items():
         screen.print(f"{count:,} problems were removed: {reason}")
+    show_broken_lines(split.broken_lines)
     screen.print(f"fingerprint {split.fingerprint()}")
 
 
@@ -328,7 +328,7 @@ def _show_statistics(name: str, found: "Statistics") -> None:
         overview.add_row(label, value)
     screen = console()
     screen.print(overview)
-    _show_broken_lines(found.broken_lines)
+    show_broken_lines(found.broken_lines)
     for title, counts in (
         ("numbers in a text", found.numbers),
         ("numbers of the text that a solution needs", found.operands),
@@ -336,13 +336,6 @@ def _show_statistics(name: str, found: "Statistics") -> None:
         screen.print(_counts_table(title, sorted(counts.items())))
     screen.print(_counts_table("M-tree code", found.codes.most_common()))
     screen.print(_counts_table("constant", found.constants.most_common()))
-
-
-def _show_broken_lines(lines: Sequence[str]) -> None:
-    for line in lines[:MOST_BROKEN]:
-        show_error(f"left out: {line}")
-    if len(lines) > MOST_BROKEN:
-        show_error(f"left out: {len(lines) - MOST_BROKEN:,} more broken lines")
 
 
 def _counts_table(title: str, counts: Iterable[tuple[object, int]]) -> Table:

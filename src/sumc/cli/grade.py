@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sumc.cli.check import VERDICT_STYLES
+from sumc.cli.options import AsJson, Overwrite
 from sumc.cli.output import (
     DONE,
     NO,
@@ -77,7 +78,6 @@ ReportLanguage = Annotated[
         help="The language of comments and report; auto is that of the columns' names.",
     ),
 ]
-Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace files that exist already.")]
 
 
 def grade_command(
@@ -91,7 +91,7 @@ def grade_command(
     title: Annotated[str, typer.Option(help="The title of the report.")] = "",
     language: ReportLanguage = AUTO,
     overwrite: Overwrite = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Grade the answers of a class against references.
 
@@ -135,11 +135,9 @@ def _text(answers: str) -> str:
 
 def _language(named: str, answers: str, problems: Path | None) -> "Language":
     from sumc.grading.rows import read_file
-    from sumc.grading.wording import language_named, language_of
+    from sumc.grading.wording import chosen_language
 
-    if named != AUTO:
-        return language_named(named)
-    return language_of(answers, read_file(problems) if problems else "")
+    return chosen_language(named, answers, read_file(problems) if problems else "")
 
 
 def _tasks(references: list[str] | None, problems: Path | None) -> "dict[str, Task]":

@@ -23,6 +23,8 @@ INTERRUPTED = 130
 STANDARD_INPUT = "-"
 MOST_INPUT = 32 << 20
 """Bytes of standard input where it is read as a whole."""
+MOST_BROKEN = 8
+"""Broken lines of a dataset that are named."""
 PIPE_WIDTH = 1_000
 
 Json = dict[str, Any]
@@ -85,6 +87,14 @@ def choose(option: str, value: str, known: Sequence[Choice]) -> Choice:
 def show_error(message: str) -> None:
     """A message on standard error."""
     sys.stderr.write(f"error: {printable(message)}\n")
+
+
+def show_broken_lines(lines: Sequence[str]) -> None:
+    """Name the broken lines of a dataset on standard error, the first of them if they are many."""
+    for line in lines[:MOST_BROKEN]:
+        show_error(f"left out: {line}")
+    if len(lines) > MOST_BROKEN:
+        show_error(f"left out: {len(lines) - MOST_BROKEN:,} more broken lines")
 
 
 def show_hint(message: str) -> None:

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from sumc.cli.bulk import LOCAL, RAY, Address, Engine, check_engine
+from sumc.cli.bulk import LOCAL, RAY, check_engine
 from sumc.cli.data import DataFolder
 from sumc.cli.extras import needing_extras
 from sumc.cli.model_list import show_models
-from sumc.cli.output import Json, console, print_json, show_error, working
+from sumc.cli.options import Address, Engine
+from sumc.cli.output import Json, console, print_json, show_broken_lines, show_error, working
 from sumc.cli.training_logs import JSON_LINES, LOGS, TENSORBOARD, check_logs, training_logs
 from sumc.cli.training_progress import training_progress
 from sumc.errors import StoppedRunError, SumcError
@@ -231,6 +232,7 @@ def _train(folder: Path, asked: _Asked) -> "Run":
         split = load_split(settings.data, asked.data)
     if not _is_first():
         return train(settings, split, folder, resume=resume)
+    show_broken_lines(split.broken_lines)
     with training_progress() as show, training_logs(asked.logs, folder, show) as progress:
         return train(settings, split, folder, resume=resume, progress=progress)
 

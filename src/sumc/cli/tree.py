@@ -8,21 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from sumc.algebra.mtree import MTree
-from sumc.cli.bulk import (
-    AUTO,
-    BATCH_SIZE,
-    LOCAL,
-    Address,
-    BatchSize,
-    Bulk,
-    Engine,
-    FormatName,
-    Resume,
-    Source,
-    Target,
-    Workers,
-)
 from sumc.cli.drawing import drawn_tree
+from sumc.cli.options import AsJson, Rows, with_rows
 from sumc.cli.output import (
     DONE,
     NO,
@@ -40,35 +27,35 @@ if TYPE_CHECKING:  # imported when there is a file
     from sumc.bulk.tasks import Task
 
 
+ExpressionText = Annotated[
+    Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
+    typer.Argument(
+        metavar="[EXPR]",
+        help="An expression such as 'n1*(n2-n3)/n4', an equation in x such as '3*x+2=x+10', "
+        "or - to answer every line of standard input with a line of JSON.",
+    ),
+]
+Latex = Annotated[bool, typer.Option("--latex", help="Print LaTeX alone.")]
+Dot = Annotated[bool, typer.Option("--dot", help="Print Graphviz DOT alone.")]
+Svg = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option(
+        "--svg", metavar="FILE", help="Draw the tree into an SVG file; - is standard output."
+    ),
+]
+OverwriteSvg = Annotated[bool, typer.Option("--overwrite", help="Replace an existing file.")]
+
+
+@with_rows
 def tree_command(
-    expression: Annotated[
-        Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
-        typer.Argument(
-            metavar="[EXPR]",
-            help="An expression such as 'n1*(n2-n3)/n4', an equation in x such as '3*x+2=x+10', "
-            "or - to answer every line of standard input with a line of JSON.",
-        ),
-    ] = None,
-    latex: Annotated[bool, typer.Option("--latex", help="Print LaTeX alone.")] = False,
-    dot: Annotated[bool, typer.Option("--dot", help="Print Graphviz DOT alone.")] = False,
-    svg: Annotated[
-        Optional[Path],  # noqa: UP045
-        typer.Option(
-            "--svg", metavar="FILE", help="Draw the tree into an SVG file; - is standard output."
-        ),
-    ] = None,
-    overwrite: Annotated[
-        bool, typer.Option("--overwrite", help="Replace an existing file.")
-    ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    source: Source = None,
-    target: Target = None,
-    resume: Resume = False,
-    batch_size: BatchSize = BATCH_SIZE,
-    kind: FormatName = AUTO,
-    workers: Workers = None,
-    engine: Engine = LOCAL,
-    address: Address = None,
+    expression: ExpressionText = None,
+    latex: Latex = False,
+    dot: Dot = False,
+    svg: Svg = None,
+    overwrite: OverwriteSvg = False,
+    as_json: AsJson = False,
+    *,
+    rows: Rows,
 ) -> None:
     """Draw the M-tree of an expression, with its codes and its value.
 
@@ -78,13 +65,11 @@ def tree_command(
     """
     if latex + dot + as_json > 1:
         raise SumcError("expected one of --latex, --dot and --json, found several")
-    if source is not None:
-        if expression is not None:
-            raise SumcError("expected an expression or --input, found both")
-        place = target or STANDARD_INPUT
-        bulk = Bulk(source, place, resume, batch_size, kind, workers, engine, address)
-        raise typer.Exit(bulk.run(_converting, as_json))
-    if expression is None or target is not None or resume:
+    if expression is not None and rows.source is not None:
+        raise SumcError("expected an expression or --input, found both")
+    if rows.are_asked:
+        raise typer.Exit(rows.run(_converting, as_json))
+    if expression is None:
         raise SumcError('expected an expression: sumc tree "EXPR", or --input FILE --output FILE')
     if expression == STANDARD_INPUT:
         if latex or dot or svg:
@@ -93,14 +78,11 @@ def tree_command(
     tree = MTree.parse(expression)
     if svg:
         write_file(svg, tree.to_svg() + "\n", overwrite=overwrite)
-    data = tree.to_json()
-    if as_json:
-        print_json(data)
-    elif latex or dot:
+    if latex or dot:
         print(tree.to_latex() if latex else tree.to_dot())
-    elif not svg:
-        _show(tree, data)
-    raise typer.Exit(_exit_code(data))
+    elif as_json or not svg:
+        _show(tree, as_json)
+    raise typer.Exit(_exit_code(tree.to_json()))
 
 
 def _converting() -> "Task":
@@ -118,7 +100,11 @@ def _exit_code(data: Json) -> int:
     return DONE if data["reason"] is None else NO
 
 
-def _show(tree: MTree, data: Json) -> None:
+def _show(tree: MTree, as_json: bool) -> None:
+    data = tree.to_json()
+    if as_json:
+        print_json(data)
+        return
     screen = console()
     screen.print(drawn_tree(tree.root))
     screen.print()

@@ -125,7 +125,7 @@ def grade(
     scheme: Scheme = DEFAULT_SCHEME,
     limits: Limits = DEFAULT_LIMITS,
 ) -> Classroom:
-    """Grade every answer beside the references of its problem.
+    """Grade every answer against the references of its problem.
 
     With a single task, answers need not name their problem.
 

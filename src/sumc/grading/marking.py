@@ -52,7 +52,7 @@ def mark(
     scheme: Scheme = DEFAULT_SCHEME,
     limits: Limits = DEFAULT_LIMITS,
 ) -> Mark:
-    """The best mark of an answer beside several references.
+    """The best mark of an answer against several references.
 
     >>> mark("36-7=29 pencils", ["3*12-7"]).verdict
     'worked-out'
@@ -154,7 +154,7 @@ def _has_unit(written: str, wanted: Sequence[str]) -> bool:
 
 
 def _singular(word: str) -> str:
-    """A word without its plural, so that one pencil is of the unit pencils.
+    """The singular of a word, so that 1 pencil has the unit pencils.
 
     >>> _singular("Boxes"), _singular("box"), _singular("berries"), _singular("bus")
     ('box', 'box', 'berry', 'bus')

@@ -80,7 +80,7 @@ def _summary(classroom: Classroom, words: Words) -> str:
 
 
 def percent(share: object) -> str:
-    """A share of the points as whole percent; 100 only when it is."""
+    """A share of the points in whole percent; 100 only for all of them."""
     value = float(share)  # type: ignore[arg-type]
     return f"{100 if value >= 1 else min(99, round(100 * value))} %"
 

@@ -31,7 +31,7 @@ PROBLEM_COLUMNS: Mapping[str, tuple[str, ...]] = {
 
 
 class Row(NamedTuple):
-    """One answer of somebody."""
+    """One person's answer to a problem."""
 
     line: int
     name: str
@@ -40,7 +40,7 @@ class Row(NamedTuple):
 
 
 class Task(NamedTuple):
-    """What one problem is graded with."""
+    """What the answers to one problem are compared with."""
 
     references: tuple[str, ...]
     unit: str = ""

@@ -1,10 +1,10 @@
 """A grading scheme: what a teacher gives points for, read from TOML or JSON.
 
-accept = ["3*12-7", "12*3-7"]   # more references, beside the one of the command
+accept = ["3*12-7", "12*3-7"]   # more references, besides the one of the command
 unit = "pencils"                # or several, or true for any unit
 reduced = true                  # fractions in lowest terms
 tolerance = "0.01"              # how far decimals may be off
-deduction = 0.5                 # for every rule above that is not kept
+deduction = 0.5                 # for every rule above that is broken
 partial = true                  # wrong work gets the share of the reference that it has
 
 [points]                        # what is not named keeps its default

@@ -11,6 +11,8 @@ from sumc.grading.classroom import Classroom, Graded, Mistake
 from sumc.grading.marking import Mark
 
 Language = Literal["en", "zh"]
+AUTO = "auto"
+"""Chooses the language that the texts are in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class Words:
     counted: tuple[str, str]
     """One answer, and several."""
     more: str
-    """How many lines could not be graded beside those that are named."""
+    """How many lines could not be graded besides those that are named."""
     points_of: str
     verdicts: Mapping[Verdict, str]
 
@@ -119,12 +121,26 @@ def in_language(classroom: Classroom, language: Language) -> Classroom:
     )
 
 
+def comment_in(language: Language, comment: str) -> str:
+    """A comment, or the explanation of a verdict, in a language."""
+    return in_chinese(comment) if language == "zh" else comment
+
+
 def _mark(mark: Mark) -> Mark:
     return replace(mark, comment=in_chinese(mark.comment))
 
 
 def _mistake(mistake: Mistake) -> Mistake:
     return replace(mistake, comment=in_chinese(mistake.comment))
+
+
+def chosen_language(choice: str, *texts: str) -> Language:
+    """The language that is chosen by its name, or the one of the texts.
+
+    >>> chosen_language("zh", "29 pencils"), chosen_language("auto", "29 pencils")
+    ('zh', 'en')
+    """
+    return language_of(*texts) if choice == AUTO else language_named(choice)
 
 
 def language_named(name: str) -> Language:

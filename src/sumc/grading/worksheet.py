@@ -1,4 +1,4 @@
-"""Worksheets: word problems on a topic, drawn by the generator; a seed gives the same sheet."""
+"""Worksheets: word problems on a topic, drawn by the generator; one seed is one sheet."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ TOPICS: Mapping[str, Mapping[LanguageCode, tuple[str, ...]]] = {
     "mixed": {"en": ("multi_step", "everyday", "hobbies"), "zh": ("mixed",)},
     ALL_TOPICS: {"en": (), "zh": ()},
 }
-"""Every topic with the files of stories that it draws from; none are all of them."""
+"""Every topic with the files of stories that it draws from; none means all of them."""
 ABOUT: Mapping[str, str] = {
     "addition": "putting together, taking away, more and fewer",
     "multiplication": "equal groups, sharing, packing",
@@ -170,7 +170,7 @@ def stories_of(topic: str, language: LanguageCode) -> tuple[tuple[Story, ...], .
 
 
 def difficulty_of(equation: str) -> Difficulty:
-    """How hard a solution is, by the operations that it needs; a fraction such as 2/3 is none.
+    """How hard a solution is, by its operations; that of a fraction such as 2/3 does not count.
 
     >>> difficulty_of("3*12"), difficulty_of("3*12-7"), difficulty_of("x=(3+4)*5-6")
     ('easy', 'medium', 'hard')

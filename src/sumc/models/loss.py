@@ -27,6 +27,13 @@ class LossSum:
         """A loss of one term: `total` summed over `count` things."""
         return cls((total,), (float(count),))
 
+    @classmethod
+    def over(cls, parts: "Sequence[LossSum]") -> "LossSum":
+        """The loss of a batch from those of its parts, which have the same terms."""
+        totals = zip(*(each.totals for each in parts), strict=True)
+        counts = zip(*(each.counts for each in parts), strict=True)
+        return cls(tuple(torch.stack(each).sum() for each in totals), tuple(map(sum, counts)))
+
     def __add__(self, other: "LossSum") -> "LossSum":
         return LossSum(self.totals + other.totals, self.counts + other.counts)
 

@@ -62,8 +62,7 @@ class Seq2CodeJoint(Model):
         super().__init__(settings, encoder, encoding, codec)
         self.encoder = build_encoder(encoder, encoding)
         self.marks_numbers = isinstance(self.encoder, PretrainedEncoder)
-        width, classes = settings.width, len(codec.classes)
-        self.unknown = classes
+        self.unknown = len(codec.classes)
         """Stands for the class of a number whose codes are not given."""
         self.marked = frozenset(
             place for place, codes in enumerate(codec.classes) if any(MARK in c for c in codes)
@@ -71,43 +70,49 @@ class Seq2CodeJoint(Model):
         """The classes whose codes depend on the order of the numbers."""
         self.queried = len(codec.constants) if settings.constants == "queries" else 0
         """Constants that are not read as tokens."""
-        read = len(codec.constants) - self.queried
-        self.slots = nn.Embedding(read + 1, self.encoder.input_width)
-        self.queries = (
-            nn.Embedding(self.queried, self.encoder.output_width) if self.queried else None
-        )
-        self.described = nn.ModuleList(
-            nn.Embedding(size, self.encoder.input_width) for size in FEATURE_SIZES
-        )
-        self.described_again = nn.ModuleList(nn.Embedding(size, width) for size in FEATURE_SIZES)
-        self.attention = AdditiveAttention(self.encoder.output_width, settings.attention)
-        self.joined = nn.Linear(2 * self.encoder.output_width, width)
-        self.given = nn.Embedding(classes + 1, width)
-        self.interaction = Interaction(width, settings.interaction)
-        self.norm = nn.LayerNorm(width)
-        self.dropout = nn.Dropout(settings.dropout)
-        self.classifier = nn.Linear(width, classes)
-        self.shapes: nn.Linear | None = None
-        if settings.shapes and codec.shapes:
-            self.pooled = nn.Sequential(
-                nn.Linear(2 * width, width), nn.GELU(), nn.Dropout(settings.dropout)
-            )
-            self.shapes = nn.Linear(width, len(codec.shapes) + 1)
-        self.answerable: nn.Module | None = None
-        if settings.refusal:
-            self.answerable = nn.Sequential(
-                nn.Linear(2 * width, width),
-                nn.GELU(),
-                nn.Dropout(settings.dropout),
-                nn.Linear(width, 1),
-            )
-        self.verifier: Verifier | None = None
-        if settings.verifier:
-            self.verifier = Verifier(width, classes, settings.dropout, self.encoder.output_width)
-            self.evidence = {**EVIDENCE, **VERIFIED}
+        # A seed gives the same weights only as long as the parts are built in this order.
+        self._build_reading(len(codec.constants) - self.queried)
+        self._build_choosing(settings.width, len(codec.classes))
+        self._build_judging(settings.width)
         nn.init.zeros_(self.given.weight)
         for table in (*self.described, *self.described_again, self.slots):
             nn.init.normal_(table.weight, std=0.02)
+
+    def _build_reading(self, constants: int) -> None:
+        """The layers that read: the text with its numbers, and some constants as tokens."""
+        inside, outside = self.encoder.input_width, self.encoder.output_width
+        width = self.settings.width
+        self.slots = nn.Embedding(constants + 1, inside)
+        self.queries = nn.Embedding(self.queried, outside) if self.queried else None
+        self.described = nn.ModuleList(nn.Embedding(size, inside) for size in FEATURE_SIZES)
+        self.described_again = nn.ModuleList(nn.Embedding(size, width) for size in FEATURE_SIZES)
+        self.attention = AdditiveAttention(outside, self.settings.attention)
+        self.joined = nn.Linear(2 * outside, width)
+
+    def _build_choosing(self, width: int, classes: int) -> None:
+        """The layers that choose a class for every number, given those of others."""
+        self.given = nn.Embedding(classes + 1, width)
+        self.interaction = Interaction(width, self.settings.interaction)
+        self.norm = nn.LayerNorm(width)
+        self.dropout = nn.Dropout(self.settings.dropout)
+        self.classifier = nn.Linear(width, classes)
+
+    def _build_judging(self, width: int) -> None:
+        """The layers that look at a problem as a whole, as far as the settings want them."""
+        settings = self.settings
+        self.shapes: nn.Linear | None = None
+        if settings.shapes and self.codec.shapes:
+            self.pooled = _hidden_layer(width, settings.dropout)
+            self.shapes = nn.Linear(width, len(self.codec.shapes) + 1)
+        self.answerable: nn.Module | None = None
+        if settings.refusal:
+            hidden = _hidden_layer(width, settings.dropout)
+            self.answerable = nn.Sequential(*hidden, nn.Linear(width, 1))
+        self.verifier: Verifier | None = None
+        if settings.verifier:
+            outside = self.encoder.output_width
+            self.verifier = Verifier(width, self.unknown, settings.dropout, outside)
+            self.evidence = {**EVIDENCE, **VERIFIED}
 
     def read(
         self,
@@ -340,6 +345,11 @@ class Seq2CodeJoint(Model):
         tables = dict(self.named_parameters())  # settings decide which there are
         own = {name: rows for name, rows in names.items() if name in tables}
         return {**super().row_names(), **own}
+
+
+def _hidden_layer(width: int, dropout: float) -> nn.Sequential:
+    """From all slots together to a vector, (B, 2w) to (B, w)."""
+    return nn.Sequential(nn.Linear(2 * width, width), nn.GELU(), nn.Dropout(dropout))
 
 
 def _described(tables: nn.ModuleList, features: Tensor) -> Tensor:

@@ -21,7 +21,7 @@ from sumc.problems.description import (
     read_catalogue,
     read_description,
 )
-from sumc.problems.files import BrokenLine, open_text, read_json_items
+from sumc.problems.files import BrokenLine, read_json_items, read_text
 from sumc.problems.generator import GeneratedProblem, generate, generate_one
 from sumc.problems.numbers import Language
 from sumc.problems.problem import Problem
@@ -126,9 +126,10 @@ class Dataset:
         return select(self.problems, np.flatnonzero(column(self.problems, "agrees") == 0))
 
     @property
-    def broken_lines(self) -> list[Skipped]:
-        """Lines of its files that could not be read."""
-        return [skipped for skipped in self.skipped if skipped.reason == BROKEN_LINE]
+    def broken_lines(self) -> tuple[str, ...]:
+        """Which lines of its files could not be read, and why."""
+        broken = (skipped for skipped in self.skipped if skipped.reason == BROKEN_LINE)
+        return tuple(f"{skipped.id}: {skipped.detail}" for skipped in broken)
 
     def reasons(self) -> Counter[str]:
         """How many records were left out, by reason."""
@@ -265,8 +266,7 @@ def find_origin(
     if not path.is_file():
         raise DatasetError(f"no file {path}")
     if path.suffix == ".toml":
-        with open_text(path) as stream:
-            description = read_description(stream.read(), name)
+        description = read_description(read_text(path), name)
         return _origin(description, path.parent / description.folder)
     return Origin(name, (path,), lambda: _read_own(path, columns), (columns,))
 

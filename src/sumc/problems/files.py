@@ -23,6 +23,10 @@ LARGEST_OBJECT = 1 << 22
 LONGEST_TOKEN = 40
 """Characters of a number or a name of JSON that the end of a piece may have cut."""
 _NEXT_OBJECT = lazy_regex(r"\n\s*(?=\{)")
+_SURROGATE = lazy_regex("[\udc80-\udcff]")
+_ID = lazy_regex(r'"(?:id|iIndex)"\s*:\s*"?([\w.-]+)')
+LONGEST_START = 1000
+"""Characters that are kept of an object that cannot be read."""
 MOST_NAMED = 3
 """Broken lines that are named where there is no other."""
 
@@ -38,31 +42,13 @@ def find_file(folder: Path, name: str) -> Path:
     )
 
 
-def read_json_objects(path: Path) -> Iterator[Object]:
-    """The objects of a JSON list, of JSON lines or of objects one after the other."""
-    with open_text(path) as stream:
-        source = _Source(stream, path)
-        is_list = source.skip("[")
-        closed = is_list and source.skip("]")
-        count = 0
-        while not closed and (is_list or not source.at_end()):
-            yield source.read_object()
-            count += 1
-            if is_list and not source.skip(","):
-                closed = source.skip("]")
-                if not closed:
-                    raise source.broken('expected "," or "]" after an object of the list')
-        if not source.at_end():
-            raise source.broken('expected the end of the file after "]"')
-        if not count:
-            raise source.broken("the file holds no problems")
-
-
 class BrokenLine(NamedTuple):
     """A line that cannot be read, or on which something begins that cannot."""
 
     line: int
     reason: str
+    text: str = ""
+    """The beginning of a JSON object that cannot be read."""
 
 
 def read_json_items(path: Path) -> Iterator[Object | BrokenLine]:
@@ -71,7 +57,7 @@ def read_json_items(path: Path) -> Iterator[Object | BrokenLine]:
     After a broken object the next one is looked for at the beginning of a line.
     """
     with _open_any(path) as stream:
-        yield from _with_some(path, _Source(stream, path).items())
+        yield from _with_some(path, _Source(stream).items())
 
 
 def _with_some(path: Path, items: Iterator[Object | BrokenLine]) -> Iterator[Object | BrokenLine]:
@@ -130,9 +116,8 @@ def _read_line(line: bytes, number: int, decoder: json.JSONDecoder) -> Object | 
 class _Source:
     """A file of JSON, read piece by piece; it knows the line it is at."""
 
-    def __init__(self, stream: TextIO, path: Path) -> None:
+    def __init__(self, stream: TextIO) -> None:
         self.stream = stream
-        self.path = path
         self.line = 1
         self.buffer = ""
         self.decoder = json.JSONDecoder()
@@ -144,7 +129,7 @@ class _Source:
             self.advance(blank)
             if self.buffer:
                 return False
-            self.buffer = self.more()
+            self.buffer = self.stream.read(CHUNK)
             if not self.buffer:
                 return True
 
@@ -154,30 +139,21 @@ class _Source:
         self.advance(1 if found else 0)
         return found
 
-    def read_object(self) -> Object:
-        """The object that comes next."""
-        item = self.read_item()
-        if isinstance(item, BrokenLine):
-            raise broken(self.path, *item)
-        return item
-
     def read_item(self) -> Object | BrokenLine:
         """The object that comes next, or why there is none; then nothing is read."""
-        if self.at_end():
-            return BrokenLine(self.line, "expected a JSON object, found the end of the file")
         while True:
             try:
                 value, end = self.decoder.raw_decode(self.buffer)
                 break
             except (ValueError, RecursionError) as error:
-                more = self.more() if self.may_go_on(error) else ""
+                more = self.stream.read(CHUNK) if self.may_go_on(error) else ""
                 if not more:
-                    return BrokenLine(self.line, f"expected a JSON object ({error})")
+                    return self.broken(f"expected a JSON object ({error})")
                 self.buffer += more
         if not isinstance(value, dict):
-            return BrokenLine(self.line, f"expected a JSON object, found {str(value)[:40]!r}")
+            return self.broken(f"expected a JSON object, found {str(value)[:40]!r}")
         if _has_surrogates(self.buffer[:end]):
-            return BrokenLine(self.line, "not UTF-8")
+            return self.broken("not UTF-8")
         self.advance(end)
         return value
 
@@ -190,7 +166,11 @@ class _Source:
         return error.pos >= len(self.buffer) - LONGEST_TOKEN
 
     def items(self) -> Iterator[Object | BrokenLine]:
-        """All objects and what is broken, whether they are in a list or not."""
+        """All objects and what is broken, whether they are in a list or not.
+
+        A last object that is broken takes the end of the list with it: that counts once.
+        """
+        item: Object | BrokenLine = {}
         is_open = is_list = self.skip("[")
         while not self.at_end():
             if is_list and self.skip("]"):
@@ -203,7 +183,7 @@ class _Source:
             elif is_list and not self.skip(",") and not self.at_end() and self.buffer[0] != "]":
                 yield BrokenLine(self.line, 'expected "," or "]" after an object of the list')
                 self.skip_to_object(self.buffer[0] == "{")
-        if is_open or not self.at_end():
+        if (is_open and not isinstance(item, BrokenLine)) or not self.at_end():
             where = 'the end of the list, "]"' if is_open else 'the end of the file after "]"'
             yield BrokenLine(self.line, f"expected {where}")
 
@@ -213,24 +193,17 @@ class _Source:
             found = _NEXT_OBJECT.search(self.buffer)
             self.advance(found.end() if found else len(self.buffer))
             is_there = found is not None
-            self.buffer = self.buffer or self.more()
+            self.buffer = self.buffer or self.stream.read(CHUNK)
 
     def advance(self, length: int) -> None:
         self.line += self.buffer.count("\n", 0, length)
         self.buffer = self.buffer[length:]
 
-    def more(self) -> str:
-        return _read_piece(self.stream, self.path, self.line)
-
-    def broken(self, reason: str) -> DatasetError:
-        return broken(self.path, self.line, reason)
-
-
-def _read_piece(stream: TextIO, path: Path, line: int) -> str:
-    try:
-        return stream.read(CHUNK)
-    except UnicodeDecodeError as error:
-        raise _not_utf8(path, line, error) from None
+    def broken(self, reason: str) -> BrokenLine:
+        """What is wrong with the object that comes next."""
+        following = _NEXT_OBJECT.search(self.buffer)
+        end = following.start() if following else len(self.buffer)
+        return BrokenLine(self.line, reason, self.buffer[: min(end, LONGEST_START)])
 
 
 def read_csv_rows(path: Path, header: Sequence[str] = ()) -> Iterator[Object | BrokenLine]:
@@ -267,11 +240,7 @@ def _csv_items(rows: Any, header: Sequence[str]) -> Iterator[Object | BrokenLine
 
 def _has_surrogates(text: str) -> bool:
     """Whether a text has bytes that are not UTF-8, as `surrogateescape` reads them."""
-    return not text.isascii() and any("\udc80" <= sign <= "\udcff" for sign in text)
-
-
-def _not_utf8(path: Path, line: int, error: UnicodeDecodeError) -> DatasetError:
-    return broken(path, line, f"at or after this line the file is not UTF-8 ({error.reason})")
+    return not text.isascii() and _SURROGATE.search(text) is not None
 
 
 def read_json_value(path: Path) -> object:
@@ -283,10 +252,12 @@ def read_json_value(path: Path) -> object:
     return value
 
 
-def open_text(path: Path) -> TextIO:
-    """Open a file as UTF-8; what is not UTF-8 is an error of ours when it is read."""
+def read_text(path: Path) -> str:
+    """All of a small file in UTF-8."""
     try:
-        return path.open(encoding="utf-8-sig", newline="")
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise DatasetError(f"{path}: not UTF-8 ({error.reason})") from None
     except OSError as error:
         raise DatasetError(f"cannot read {path}: {error.strerror}") from None
 
@@ -310,6 +281,18 @@ def open_bytes(path: Path) -> BinaryIO:
 def broken(path: Path, line: int, reason: str) -> DatasetError:
     """The error for a file that cannot be read on from a line."""
     return DatasetError(f"{path}, line {line}: {reason}")
+
+
+def record_id(item: Object | BrokenLine) -> str:
+    """The id of a record, also of a broken one whose beginning has it.
+
+    >>> record_id({"iIndex": 7}), record_id(BrokenLine(3, "cut off", '{"id": "7", "te'))
+    ('7', '7')
+    """
+    if not isinstance(item, BrokenLine):
+        return field_text(item, "id", "iIndex")
+    found = _ID.search(item.text)
+    return found[1] if found else ""
 
 
 def field_text(item: Object, *names: str) -> str:

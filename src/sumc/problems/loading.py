@@ -93,16 +93,22 @@ def load_split(settings: SplitSettings, data: str | Path | None = None) -> Split
         dataset = load_dataset(name, data, words=settings.words, columns=columns)
         return in_language(dataset, settings.language)
 
-    split = named_split(load(settings.dataset), settings.split)
+    own = load(settings.dataset)
+    split = named_split(own, settings.split)
     names = [settings.dataset, *names_in(settings.also)]
+    others = [load(name) for name in names[1:]]
     bases = [load_dataset(b, data, words=settings.words).problems for b in _bases(names, data)]
     if settings.also:
-        split = join(split, [load(name) for name in names[1:]], bases=bases)
+        split = join(split, others, bases=bases)
     apart = load_apart(settings.calibration, load, split.train)
     if settings.also or settings.unseen or apart:
         unseen = (asked_in(name, load).test for name in names_in(settings.unseen))
         split = without_texts(split, split.test, *unseen, *apart, bases=bases)
-    split = replace(split, calibration=concatenate(*apart) if apart else ())
+    split = replace(
+        split,
+        calibration=concatenate(*apart) if apart else (),
+        broken_lines=tuple(f"{d.name}: {line}" for d in (own, *others) for line in d.broken_lines),
+    )
     if not settings.limit:
         return split
     return replace(split, train=subset(split.train, settings.limit))

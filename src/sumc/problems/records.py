@@ -1,8 +1,10 @@
 """What a dataset file holds: records as published, and why one could not be used."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
+from sumc.problems.files import BrokenLine, Object, read_json_items, record_id
 from sumc.problems.numbers import Language
 from sumc.problems.provenance import UNPUBLISHED, Base, Part, Tags
 
@@ -49,4 +51,25 @@ class Skipped:
 
 BROKEN_LINE = "a broken line"
 """The reason for a line of a file that cannot be read; its id names file and line."""
+
+
+def skip_line(path: Path, line: BrokenLine, part: Part = UNPUBLISHED) -> Skipped:
+    """What stands for a line of a file that cannot be read."""
+    return Skipped(f"{path.name}, line {line.line}", BROKEN_LINE, line.reason, part)
+
+
 Records = Iterator[Record | Skipped]
+
+
+def json_records(
+    path: Path,
+    to_record: Callable[[Object, Part], Record],
+    part_of: Callable[[str], Part] = lambda _: UNPUBLISHED,
+) -> Records:
+    """The records of a JSON file; `part_of` knows the part of each by its id."""
+    for item in read_json_items(path):
+        part = part_of(record_id(item))
+        if isinstance(item, BrokenLine):
+            yield skip_line(path, item, part)
+        else:
+            yield to_record(item, part)

@@ -56,6 +56,8 @@ class Split:
     """How many problems were taken out of training and validation, by reason."""
     calibration: Problems = ()
     """What the confidence is calibrated on; empty for what validates."""
+    broken_lines: tuple[str, ...] = ()
+    """Which lines of the datasets that are trained on could not be read, and why."""
 
     @property
     def test_size(self) -> int:

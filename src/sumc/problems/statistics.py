@@ -52,7 +52,7 @@ def describe(dataset: Dataset) -> Statistics:
         records=dataset.size,
         used=len(dataset.problems),
         left_out=dataset.reasons(),
-        broken_lines=tuple(f"{each.id}: {each.detail}" for each in dataset.broken_lines),
+        broken_lines=dataset.broken_lines,
         disagreeing=len(dataset.disagreeing),
         without_equation=len(dataset.problems) - len(solved),
         unanswerable=sum(not problem.answerable for problem in dataset.problems),

@@ -72,9 +72,10 @@ def unit_of(expression: Expression, text: AnnotatedText, answer: Fraction) -> An
 
 
 def _are_others(dimension: Dimension | None, text: AnnotatedText) -> bool:
-    """Whether a result counts other things than are asked for, although the text counts those.
+    """Whether a result counts something else than what is asked for and counted in the text.
 
-    12 pens less 3 pens are no mugs, where the text has mugs; 12 boys and 15 girls are children.
+    Where the text has mugs, 12 pens minus 3 pens are not mugs; but 12 boys and 15 girls may be
+    children.
     """
     asked = text.asked.dimension if text.asked.counts else None
     if dimension is None or asked is None or len(dimension.powers) != 1 or dimension == asked:
@@ -160,7 +161,7 @@ def _names_of(counted: Counted, text: AnnotatedText) -> list[str]:
 
 
 def named_amount(amount: Amount, text: AnnotatedText) -> AnswerUnit | None:
-    """What a part of a calculation counts; None where that is not sure."""
+    """What a part of a calculation counts; None where that is uncertain."""
     dimension = amount.dimension
     if dimension is None or dimension == NUMBER or _is_odd(dimension):
         return None
@@ -205,7 +206,7 @@ def _one_of(per: str) -> str:
 
 
 def rate_text(counted: Counted, language: Language) -> str:
-    """What a number counts, with what it is counted for one of.
+    """What a number counts, and per what.
 
     >>> rate_text(Counted("pencils", None, per="box"), "en")
     'pencils per box'
@@ -245,7 +246,7 @@ def said(answer: Fraction, unit: AnswerUnit | None, language: str) -> str:
 
 
 def said_in_a_sum(value: Fraction, unit: AnswerUnit | None, language: str) -> str:
-    """A result behind `=`: with its unit, and with the value that the sum has.
+    """A result after `=`: with its unit, and with the value that the sum has.
 
     >>> said_in_a_sum(Fraction(5, 2), AnswerUnit("hours", units("en").named("hour")), "en")
     '2.5 hours'
@@ -280,8 +281,8 @@ def plain(value: Fraction) -> str:
 
 
 def _money(value: Fraction) -> tuple[str, str]:
-    """An amount with two decimals where it is not whole, more where it has more, and whether it
-    is only about that.
+    """An amount with two decimals where it is not whole, more where it has more, after a sign
+    where it is only approximate.
 
     >>> _money(Fraction(5))[1], _money(Fraction(11, 2))[1], _money(Fraction(1, 8))[1]
     ('5', '5.50', '0.125')
@@ -294,7 +295,7 @@ def _money(value: Fraction) -> tuple[str, str]:
 
 
 def _to_hundredths(value: Fraction) -> tuple[str, str]:
-    """A value in decimals; where they do not end, about it, with two of them."""
+    """A value in decimals; where they do not end, approximately, with two of them."""
     text = number_text(value)
     if "/" not in text:
         return "", text

@@ -71,7 +71,7 @@ def _best(prediction: Prediction) -> Iterator[tuple[Hypothesis, float]]:
 
 
 def _scale(share: float, confidence: float) -> float:
-    """What a confidence makes of the other shares: smaller with it, and together at most 1.
+    """What the other shares are multiplied by, so that all add up to 1 at most.
 
     >>> _scale(0.8, 0.4), _scale(0.5, 0.75)
     (0.5, 0.5)

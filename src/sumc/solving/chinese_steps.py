@@ -14,7 +14,7 @@ _SHARES = lazy_regex("平均|平分|等分|每[人个份班组]")
 
 @dataclass(frozen=True, slots=True)
 class Chinese:
-    """Chinese as it stands in schoolbooks."""
+    """Chinese as schoolbooks write it."""
 
     def product(self, one: Operand, other: Operand) -> Phrase | None:
         return either_way(one, other, (_part, _rate, _each))

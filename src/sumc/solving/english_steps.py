@@ -133,7 +133,7 @@ def _are(operands: Sequence[Operand]) -> str:
 
 
 def _same_things(added: Sequence[Operand], taken: Sequence[Operand]) -> Phrase | None:
-    """Add 15 and 45 marbles; take 7 away from 36 pencils: the name of the things is said once."""
+    """Add 15 and 45 marbles; take 7 away from 36 pencils: the things are named once."""
     every = [*added, *taken]
     if len({each.counted.written for each in every}) > 1 or not all(
         each.is_thing for each in every

@@ -89,7 +89,7 @@ _LOOK_BACK = 60
 
 
 def event_of(text: AnnotatedText, place: int) -> Event | None:
-    """What happens to the number at a place among those of a text; None where it is not sure.
+    """What happens to the number at a place among those of a text; None where that is uncertain.
 
     >>> from sumc.problems.numbers import find_quantities
     >>> from sumc.problems.units.annotation import annotate

@@ -388,6 +388,6 @@ def _sum_in_signs(terms: Sequence[tuple[bool, str]]) -> str:
 
 
 def _operand(text: str) -> str:
-    """A number in a sum; a sign or a fraction of its own stands in brackets."""
+    """A number in a sum, in brackets where it has a sign or is a fraction."""
     is_plain = "/" not in text and not text.startswith("-")
     return text if is_plain else f"({text})"

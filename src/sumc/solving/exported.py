@@ -48,7 +48,7 @@ CLASSIFIES = ("states", "origins", "given", "rows", "slots", "asked")
 VERIFIES = (*CLASSIFIES[:-1], "hidden", "mask")
 """What a verifier wants: numbers, their rows, and the texts."""
 INPUTS = ("number_features",)
-"""What the reader wants beside the text."""
+"""What the reader wants besides the text."""
 PROCESSOR = "CPUExecutionProvider"
 QUIET = 3
 """onnxruntime logs errors only."""
@@ -94,7 +94,7 @@ class OnnxBackend:
         return [each if known else NO_SCORES for each, known in zip(found, numbered, strict=True)]
 
     def scores(self, batch: Batch) -> CodeScores:
-        """What the graphs say of the classes and shapes of a batch."""
+        """What the graphs say about the classes and shapes of a batch."""
         given = _run(self._reader, READER, READS, _read_by(batch))
         found = dict(zip(self._gives, given, strict=True))
         return joint_scores(

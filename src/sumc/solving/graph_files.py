@@ -1,16 +1,16 @@
-"""What an ONNX graph would read beside itself, found without any library but Python's own.
+"""What an ONNX graph would read besides its own file, found with the standard library alone.
 
 A tensor may have its numbers in another file, which onnxruntime looks for in the folder that the
-process happens to be in. No sum of a manifest covers that file, so such a graph is not loaded.
+process happens to be in. No checksum covers that file, so such a graph is not loaded.
 """
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 LOCATION = b"location"
-"""What every tensor outside of its file names."""
+"""What every tensor with its numbers in another file mentions."""
 DEEPEST = 50
-"""Graphs inside one another that are looked through."""
+"""How deep in each other graphs are searched."""
 
 MODEL, GRAPH, NODE, ATTRIBUTE, FUNCTION, TRAINING, SPARSE, TENSOR = range(8)
 PARTS: dict[int, dict[int, int]] = {
@@ -23,7 +23,7 @@ PARTS: dict[int, dict[int, int]] = {
     SPARSE: {1: TENSOR, 2: TENSOR},
     TENSOR: {},
 }
-"""Where in each message of onnx.proto others are that hold tensors, by the numbers of fields."""
+"""Which fields of each message of onnx.proto hold messages that may have tensors, by number."""
 EXTERNAL_DATA, DATA_LOCATION = 13, 14
 """The fields of a tensor that name another file."""
 
@@ -37,7 +37,7 @@ class Field(NamedTuple):
 
 
 def has_external_data(data: bytes) -> bool:
-    """Whether a graph has numbers outside of its file, or cannot be looked through."""
+    """Whether a graph has numbers outside its file, or cannot be searched."""
     if LOCATION not in data:  # most have none, and this is a thousand times as fast
         return False
     try:
@@ -82,7 +82,7 @@ def _fields(data: memoryview) -> Iterator[Field]:
 
 
 def _number(data: memoryview, place: int) -> tuple[int, int]:
-    """A whole number of seven bits a byte, and the place behind it."""
+    """A whole number of seven bits a byte, and the place after it."""
     value = 0
     for shift in range(0, 70, 7):
         if place >= len(data):

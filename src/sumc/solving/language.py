@@ -12,7 +12,7 @@ from sumc.problems.numbers import Language, detect_language
 OTHER_SHARE = 0.3
 """Of the letters of a text: with more of them in other scripts, no model reads it."""
 LONG_ENOUGH = 6
-"""Words from which on one of them must be an English small word."""
+"""With this many words, one of them must be a small word of English."""
 
 _SMALL_WORDS = """
     the and how many much what each there they she his their its were does did with from then than

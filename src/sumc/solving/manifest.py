@@ -56,7 +56,7 @@ class FileSum:
 
     @classmethod
     def of(cls, data: bytes) -> "FileSum":
-        """The size and sum of some data."""
+        """The size and checksum of some data."""
         return cls(len(data), hashlib.sha256(data).hexdigest())
 
 

@@ -108,7 +108,7 @@ def _value_text(number: SolvedNumber) -> str:
 def unused_sentence(
     unused: Sequence[str], operands: Mapping[str, Operand], wording: Wording
 ) -> str:
-    """What is said of numbers of the text that the solution does not use."""
+    """What is said about numbers of the text that the solution does not use."""
     found = [operands[symbol] for symbol in unused]
     names = [wording.the(each.name) if each.counted.written else each.name for each in found]
     return wording.unused(names, many=len(found) > 1 or _is_plural(found[0]))

@@ -18,7 +18,7 @@ MONEY, TIME = "money", "time"
 
 @dataclass(frozen=True, slots=True)
 class Operand:
-    """A number of the text, a number beside it, or what came out of a step before."""
+    """A number of the text, another number, or the result of an earlier step."""
 
     name: str
     """What it is called: 12 pencils per box, the second 3, the result 30 pages."""
@@ -29,7 +29,7 @@ class Operand:
     value: Fraction
     amount: Amount
     counted: Counted = NOTHING
-    """What it counts; empty where that is not sure."""
+    """What it counts; empty where that is uncertain."""
     symbol: str = ""
     """Its name in the tree; empty for a result."""
     text: str = ""
@@ -44,7 +44,7 @@ class Operand:
 
     @property
     def is_named(self) -> bool:
-        """Whether it counts something that has a name, and no rate of it."""
+        """Whether it counts something that has a name, and is not a rate."""
         return bool(self.counted.written) and not self.counted.per and not self.is_ratio
 
     @property
@@ -66,7 +66,7 @@ class Operand:
         return unit is not None and not self.counted.per and str(unit.dimension) == base
 
     def is_rate_of(self, other: "Operand") -> bool:
-        """Whether it is counted for one of the other: 12 pencils per box for 3 boxes."""
+        """Whether it is a rate per one of the other: 12 pencils per box for 3 boxes."""
         rate, held = self.amount.dimension, other.amount.dimension
         if rate is None or held is None or not held.powers or not self._is_rate:
             return False
@@ -105,7 +105,7 @@ class Operand:
 
     @property
     def content(self) -> AnswerUnit | None:
-        """What a rate counts: pencils for 12 pencils per box; None where it is no rate."""
+        """What a rate counts: pencils for 12 pencils per box; None where it is not a rate."""
         counted = self.counted
         return AnswerUnit(counted.written, counted.unit) if counted.per else None
 

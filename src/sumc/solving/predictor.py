@@ -50,7 +50,7 @@ class Backend(Protocol):
 
     @property
     def evidence(self) -> Mapping[str, float]:
-        """What it says of a hypothesis, by name, with the weights before any are fitted."""
+        """What it says about a hypothesis, by name, with the weights before any are fitted."""
 
     @property
     def batch_size(self) -> int:
@@ -85,12 +85,12 @@ class Predictor:
     """Whether problems that seem to have no answer are refused."""
     sense: bool = False
     """Whether measures are brought to one unit, and hypotheses are looked at for their units: see
-    `sumc.decoding.sense`. The protocols of papers know nothing of that, so trained runs are
-    evaluated without."""
+    `sumc.decoding.sense`. The papers' protocols do not do that, so trained runs are
+    evaluated without it."""
 
     @classmethod
     def of(cls, backend: Backend) -> "Predictor":
-        """The predictor of a network for which nothing is fitted yet."""
+        """The predictor of a network before anything is fitted to it."""
         return cls(backend, Ranker.default(backend.evidence))
 
     def predict(
@@ -168,7 +168,7 @@ class Predictor:
 
 
 def _comparable(found: list[Hypothesis] | str) -> list[Hypothesis] | str:
-    """The hypotheses that have numbers, or the reason why none of them has."""
+    """The hypotheses with finite scores, or the reason why there are none."""
     if isinstance(found, str):
         return found
     finite = [each for each in found if each.is_finite]
@@ -199,7 +199,7 @@ class Ensemble:
 
 
 def merge(predictions: Sequence[Prediction]) -> Prediction:
-    """One prediction from those of several members; who has no answer gives its share to none."""
+    """One prediction from those of several members; a member without an answer votes for none."""
     shares: dict[MTree, float] = {}
     hypotheses: dict[MTree, Hypothesis] = {}
     for prediction in predictions:

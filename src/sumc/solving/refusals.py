@@ -29,25 +29,25 @@ NO_CONVERSION = "no-conversion"
 
 SENTENCES: Mapping[str, str] = {
     NO_NUMBERS: "the text has no numbers to calculate with",
-    NO_QUESTION: "the text asks for nothing: add a question, such as how many are left",
+    NO_QUESTION: "the text asks no question: add one, such as how many are left",
     SEVERAL_QUESTIONS: "the text asks for more than one number: ask one question at a time",
-    NO_CALCULATION: "the question asks for a fact, a name or a yes, not for a number to calculate",
+    NO_CALCULATION: "the question asks for a fact, a name, or yes or no, not for a number",
     TOO_LONG: "the text is too long for this model",
-    TOO_MANY_NUMBERS: "the text has more numbers than a word problem has",
-    TOO_LARGE_NUMBER: "the text has a number with more digits than a word problem has",
+    TOO_MANY_NUMBERS: "the text has too many numbers for a word problem",
+    TOO_LARGE_NUMBER: "the text has a number with too many digits for a word problem",
     UNKNOWN_LANGUAGE: "the text is neither English nor Chinese",
     OTHER_LANGUAGE: "this model does not read the language of the text: try the model auto",
     LOW_CONFIDENCE: "the model is not confident enough of its answer",
-    NO_SCORES: "the network of the model gives no numbers: the model is damaged",
+    NO_SCORES: "the model is damaged: its network returns no numbers",
     NO_TREE: "the model finds no calculation that gives an answer",
     UNANSWERABLE: "the question cannot be answered from the text: something seems to be missing",
-    AMBIGUOUS: "the words can be read in ways that give different answers: write brackets",
+    AMBIGUOUS: "the words can be read in several ways with different answers: add brackets",
     DIVISION_BY_ZERO: "the text asks for a division by zero",
     NO_SOLUTION: "no number solves the equation",
     ANY_NUMBER: "every number solves the equation",
-    NOT_LINEAR: "the equation is not linear: the unknown has a power or multiplies itself",
+    NOT_LINEAR: "the equation is not linear: the unknown is in a power or is multiplied by itself",
     SEVERAL_UNKNOWNS: "the equation has more than one unknown",
-    NO_CONVERSION: "the units measure different things: none is a number of the other",
+    NO_CONVERSION: "the units measure different things and cannot be converted",
 }
 """Every reason with what it means, as the rest of the sentence "no answer: ..."."""
 CHINESE_SENTENCES: Mapping[str, str] = {

@@ -175,7 +175,7 @@ class Solution:
         return (sentence[:1].upper() + sentence[1:],)
 
     def to_json(self, *, explain: bool = False) -> Json:
-        """The solution as `sumc solve --json` prints it, on demand with the explanation."""
+        """The solution as `sumc solve --json` prints it, with the explanation if wanted."""
         sentences = {"explanation": list(self.explanation())} if explain else {}
         return {
             "answer": None if self.answer is None else str(self.answer),
@@ -218,7 +218,7 @@ def _short(value: Fraction) -> str:
 
 
 def _as_float(value: Fraction) -> float | None:
-    """The nearest float, None for what is larger than floats are."""
+    """The nearest float; None for what is too large for one."""
     try:
         return float(value)
     except OverflowError:

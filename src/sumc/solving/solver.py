@@ -34,7 +34,7 @@ LANGUAGES: tuple[Language, ...] = ("en", "zh")
 AUTO = "auto"
 """The shipped model of the language that a text is in."""
 TINY = "tiny"
-"""The same, of a tenth of the size: it starts and answers several times as fast, and errs more."""
+"""The same at a tenth of the size: several times as fast, and wrong more often."""
 SHIPPED: Mapping[str, Language] = {"en": "en", "zh": "zh", "en-tiny": "en", "zh-tiny": "zh"}
 """The models that come with the package, and the language of each."""
 CHOICES: Mapping[str, tuple[str, ...]] = {AUTO: ("en", "zh"), TINY: ("en-tiny", "zh-tiny")}
@@ -270,11 +270,11 @@ LOADERS = {
     "model.json": "sumc.solving.exported:load_exported_model",
     "settings.toml": "sumc.training.run:load_run_model",
 }
-"""How a folder becomes a model, by the file that tells what it is; only runs need torch."""
+"""What loads a folder, by the file that shows what it is; only runs need torch."""
 
 
 def _load_folder(folder: Path) -> SolvingModel:
-    """The model of a folder, by what is in it."""
+    """The model in a folder, whichever kind it is."""
     for marker, place in LOADERS.items():
         if _has(folder, marker):
             module, _, name = place.partition(":")
@@ -292,8 +292,8 @@ def _import(module: str) -> ModuleType:
         return import_module(module)
     except ModuleNotFoundError as error:
         raise ModelError(
-            f'solving with a run needs {error.name}: pip install "sumc[train]", or make a folder '
-            "without torch of it where torch is: sumc export RUN DIR"
+            f'solving with a run needs {error.name}: pip install "sumc[train]", or export it '
+            "where torch is installed: sumc export RUN DIR"
         ) from None
 
 

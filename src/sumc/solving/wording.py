@@ -32,7 +32,7 @@ class Wording(Protocol):
         """A number with its unit that the text has spoken of."""
 
     def known(self, numbers: Sequence[str]) -> str:
-        """Numbers that are needed and do not stand in the text."""
+        """Numbers that are needed but are not in the text."""
 
     def which(self, place: int, number: str) -> str:
         """One of several equal numbers of the text, counted from 0."""
@@ -118,7 +118,7 @@ def _then_by(names: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Chinese:
-    """Chinese as it stands in schoolbooks."""
+    """Chinese as schoolbooks write it."""
 
     def added(self, added: Sequence[str], taken: Sequence[str]) -> str:
         gone = "，".join(f"再减去{name}" for name in taken)

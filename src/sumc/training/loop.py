@@ -11,12 +11,14 @@ from typing import Any
 
 import torch
 from torch import Tensor
+from torch.utils.checkpoint import checkpoint
 
 from sumc.decoding.hypothesis import Search
-from sumc.encoding.batches import Example, collate
+from sumc.encoding.batches import Example, collate, narrow_parts
 from sumc.errors import PluginError, RunError, StoppedRunError
 from sumc.models import LossSum
 from sumc.problems.splits import Split
+from sumc.settings.encoders import PretrainedSettings
 from sumc.settings.settings import Settings
 from sumc.settings.training import StageSettings
 from sumc.storage import write_text
@@ -219,6 +221,21 @@ class Training:
         self.progress(point)
 
     def _loss(self, examples: list[Example]) -> LossSum:
+        """The loss of a batch; a wide one is read in parts, and each of them again when its
+        gradient is taken, so that no step has to remember more than one part."""
+        parts = narrow_parts(examples) if self._attends else [examples]
+        if len(parts) == 1:
+            return self._loss_of(examples)
+        return LossSum.over(
+            [checkpoint(self._loss_of, part, use_reentrant=False) for part in parts]
+        )
+
+    @property
+    def _attends(self) -> bool:
+        """Whether the tokens of a text look at each other: then long texts are expensive."""
+        return isinstance(self.state.model.encoder_settings, PretrainedSettings)
+
+    def _loss_of(self, examples: list[Example]) -> LossSum:
         with self._precision():
             loss = self.state.model(collate(examples, self.stream.codec))
         if not isinstance(loss, LossSum):  # a tensor has a mean too, but of the wrong things

@@ -169,6 +169,7 @@ def _results(training: Training, right: int) -> dict[str, Any]:
             "validation": len(split.validation),
             "test": split.test_size,
             "test_left_out": len(split.test_skipped),
+            "broken_lines": len(split.broken_lines),
             "fingerprint": training.state.data,
         },
         "trained_on": len(stream.usable),

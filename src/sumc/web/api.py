@@ -12,12 +12,11 @@ from sumc import __version__
 from sumc.algebra.checking import CheckResult, Side, check
 from sumc.algebra.mtree import MTree
 from sumc.errors import SumcError
-from sumc.grading.chinese import in_chinese
 from sumc.grading.classroom import grade
 from sumc.grading.report import to_csv, to_html
 from sumc.grading.rows import Task, read_answers, read_problems
 from sumc.grading.scheme import scheme_of
-from sumc.grading.wording import Language, in_language
+from sumc.grading.wording import Language, comment_in, in_language
 from sumc.solving.refusals import OTHER_LANGUAGE
 from sumc.solving.solution import Solution
 from sumc.web.errors import expression_mistake, refuse, unreadable
@@ -227,7 +226,7 @@ def check_json(student: str, reference: str, language: Language = "en") -> Json:
     except SumcError as error:
         raise unreadable(error, "body.student") from None
     left, right, differences = _nodes(result)
-    explanation = in_chinese(result.explanation) if language == "zh" else result.explanation
+    explanation = comment_in(language, result.explanation)
     return {
         **data,
         "explanation": explanation,

@@ -18,7 +18,7 @@ from sumc.problems.files import (
 )
 from sumc.problems.provenance import Base, Part, Role
 from sumc.problems.readers.mawps import name_unknown_x
-from sumc.problems.records import BROKEN_LINE, Record, Records, Skipped
+from sumc.problems.records import Record, Records, Skipped, skip_line
 
 SUFFIXES = (".jsonl", ".json", ".csv")
 FOLDS = 5
@@ -41,7 +41,7 @@ def read(description: Description, folder: Path, hint: str = "") -> Records:
     last: Object = {}
     for number, (path, item, part) in enumerate(_rows(description, folder), start=1):
         if isinstance(item, BrokenLine):
-            yield Skipped(f"{path.name}, line {item.line}", BROKEN_LINE, item.reason, part)
+            yield skip_line(path, item, part)
             continue
         if not last:
             _check(item, description.columns, path, hint)

@@ -17,7 +17,7 @@ from sumc.lazy_regex import lazy_regex
 from sumc.problems.files import BrokenLine, field_text, find_file, read_json_lines
 from sumc.problems.numbers import find_quantities
 from sumc.problems.problem import same_answer
-from sumc.problems.records import BROKEN_LINE, Record, Records, Skipped
+from sumc.problems.records import Record, Records, Skipped, skip_line
 
 _STEP = lazy_regex(r"<<([^<>=]*)=([^<>=]*)>>")
 _FINAL = "#### "
@@ -30,7 +30,7 @@ def read(folder: Path) -> Records:
     path = find_file(folder, "train.jsonl")
     for number, item in enumerate(read_json_lines(path), start=1):
         if isinstance(item, BrokenLine):
-            yield Skipped(f"{path.name}, line {item.line}", BROKEN_LINE, item.reason)
+            yield skip_line(path, item)
             continue
         text, solution = field_text(item, "question"), field_text(item, "answer")
         answer = solution.rpartition(_FINAL)[2].strip().replace(",", "")

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from sumc.errors import DatasetError
-from sumc.problems.files import Object, field_text, find_file, read_json_objects, read_json_value
-from sumc.problems.provenance import Part, Role
-from sumc.problems.records import Record, Records
+from sumc.problems.files import Object, field_text, find_file, read_json_value
+from sumc.problems.provenance import Part
+from sumc.problems.records import Record, Records, json_records
 
 TRAIN, TEST, VALIDATION = "math23k_train.json", "math23k_test.json", "valid_ids.json"
 
@@ -13,10 +13,12 @@ TRAIN, TEST, VALIDATION = "math23k_train.json", "math23k_test.json", "valid_ids.
 def read(folder: Path) -> Records:
     """The records; their role is train, validation (the usual 1,000 ids) or test."""
     validation = _validation_ids(find_file(folder, VALIDATION))
-    for name in (TRAIN, TEST):
-        for item in read_json_objects(find_file(folder, name)):
-            role: Role = "validation" if str(item.get("id")) in validation else "train"
-            yield to_record(item, Part("test" if name == TEST else role))
+
+    def part_of(name: str) -> Part:
+        return Part("validation" if name in validation else "train")
+
+    yield from json_records(find_file(folder, TRAIN), to_record, part_of)
+    yield from json_records(find_file(folder, TEST), to_record, lambda _: Part("test"))
 
 
 def to_record(item: Object, part: Part) -> Record:

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from sumc.errors import DatasetError
 from sumc.lazy_regex import lazy_regex
-from sumc.problems.files import Object, field_text, find_file, read_json_objects, read_json_value
+from sumc.problems.files import Object, field_text, find_file, read_json_value
 from sumc.problems.provenance import Part
-from sumc.problems.records import Record, Records
+from sumc.problems.records import Record, Records, json_records
 
 PROBLEMS, FOLDS = "MAWPS_2373.json", "reference_folds.json"
 _NAMED_UNKNOWN = lazy_regex(r"^\s*([A-Za-z]{2,})\s*=|=\s*([A-Za-z]{2,})\s*$")
@@ -15,8 +15,8 @@ _NAMED_UNKNOWN = lazy_regex(r"^\s*([A-Za-z]{2,})\s*=|=\s*([A-Za-z]{2,})\s*$")
 def read(folder: Path) -> Records:
     """The records with their reference folds; 210 are in none."""
     folds = _folds(find_file(folder, FOLDS))
-    for item in read_json_objects(find_file(folder, PROBLEMS)):
-        yield to_record(item, Part(fold=folds.get(str(item.get("id")))))
+    path = find_file(folder, PROBLEMS)
+    return json_records(path, to_record, lambda name: Part(fold=folds.get(name)))
 
 
 def to_record(item: Object, part: Part) -> Record:

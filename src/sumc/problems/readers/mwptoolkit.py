@@ -1,11 +1,20 @@
 """The JSON of MWPToolkit: MAWPS-single, and files like it."""
 
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
-from sumc.problems.files import Object, field_text, find_file, read_json_objects
-from sumc.problems.provenance import UNPUBLISHED, Part, Role
+from sumc.problems.files import (
+    BrokenLine,
+    Object,
+    field_text,
+    find_file,
+    read_json_items,
+    record_id,
+)
+from sumc.problems.provenance import Part, Role
 from sumc.problems.readers.mawps import name_unknown_x
-from sumc.problems.records import Record, Records
+from sumc.problems.records import Record, Records, json_records, skip_line
 
 _ROLES: dict[str, Role] = {
     "trainset.json": "train",
@@ -20,20 +29,26 @@ def read_mawps_single(folder: Path) -> Records:
 
     The five folds are files of their own over the same problems, matched by id.
     """
-    folds = {
-        str(item.get("id")): fold
-        for fold, name in enumerate(_FOLDS)
-        for item in read_json_objects(find_file(folder, name))
-    }
+    folds: dict[str, int] = {}
+    for fold, name in enumerate(_FOLDS):
+        path = find_file(folder, name)
+        for item in read_json_items(path):
+            if isinstance(item, BrokenLine):
+                yield skip_line(path, item, Part(fold=fold))
+            else:
+                folds[record_id(item)] = fold
     for name, role in _ROLES.items():
-        for item in read_json_objects(find_file(folder, name)):
-            yield to_record(item, Part(role, folds.get(str(item.get("iIndex")))))
+        part_of = partial(_part, role, folds)
+        yield from json_records(find_file(folder, name), to_record, part_of)
 
 
-def read_file(path: Path, part: Part = UNPUBLISHED) -> Records:
+def _part(role: Role, folds: Mapping[str, int], name: str) -> Part:
+    return Part(role, folds.get(name))
+
+
+def read_file(path: Path) -> Records:
     """The records of a file in either of the toolkit's two spellings."""
-    for item in read_json_objects(path):
-        yield to_record(item, part)
+    return json_records(path, to_record)
 
 
 def to_record(item: Object, part: Part) -> Record:
