@@ -77,6 +77,8 @@ def test_the_order_of_codes_does_not_matter(text: str, seed: int) -> None:
         ([("a", "0_0_+_*_+"), ("b", "0_0_+_*_+"), ("c", "0_0_+_*")], "(+ (* a c) (* b c))"),
         ([("a", "0_0_+_+/_+/"), ("b", "0_0_+_+/_+/")], "(+ a b)"),
         ([("0.50", "0_0_+"), ("25%", "0_0_+")], "(+ 0.25 0.5)"),
+        # a turn of one term that has a sum in it
+        ([("a", "0_0_+_*-_+/"), ("b", "0_0_+_*-_+/"), ("c", "0_0_+_*-")], "(+ (*- (+/ a b) c))"),
     ],
 )
 def test_any_set_of_codes_is_put_together(pairs: list[tuple[str, str]], tree: str) -> None:

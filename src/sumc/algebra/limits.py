@@ -40,7 +40,7 @@ class Limits:
     """Digits of the numerator or denominator of a value; Python writes no more than 4,300."""
     polynomial_products: int = 100_000
     """Products of terms formed while two formulas are compared; large ones count more."""
-    search_steps: int = 40_000
+    search_steps: int = 30_000
     """Operands and operators looked at in search of how a right answer follows from a reference;
     beyond it the answer is no more than right."""
     degree: int = 65_535
