@@ -64,7 +64,7 @@ def guided(budget: Budget) -> Row:
 class Shrinking(Fuzzer):
     """What hypothesis draws from the strategies of the tests, and makes small by itself."""
 
-    name, full = "hypothesis", 1_000_000
+    name, full, most_mb = "hypothesis", 1_000_000, 300
 
     def draw(self, random: Random) -> Json:
         raise AssertionError("hypothesis draws by itself")

@@ -73,7 +73,7 @@ def running(*options: str) -> Iterator[Server]:
 class Http(Fuzzer):
     """Bytes that are almost requests: the server lives on, and never answers 500."""
 
-    name, full = "HTTP", 200_000
+    name, full, most_mb = "HTTP", 50_000, 600
 
     def __init__(self) -> None:
         self.server: Server | None = None

@@ -8,8 +8,10 @@ from random import Random
 
 import pytest
 
-from soak.engine import Budget, Fuzzer, Json, Row, shrunk, table
-from soak.fuzzing import Checks, Codes, Expressions
+from soak.engine import Budget, Fuzzer, Json, Row, TooSlowError, shrunk, table
+from soak.fuzzing import Checks, Codes, Expressions, Lines, Texts
+from sumc import check
+from sumc.errors import SumcError
 
 SCRIPT = Path(__file__).parents[1] / "scripts" / "soak"
 
@@ -17,7 +19,7 @@ SCRIPT = Path(__file__).parents[1] / "scripts" / "soak"
 class Planted(Fuzzer):
     """Something that does not survive an x."""
 
-    name, full = "planted", 10
+    name, full, most_mb = "planted", 10, 10_000.0
 
     def draw(self, random: Random) -> Json:
         return "".join(random.choice("abcx") for _ in range(40))
@@ -43,6 +45,7 @@ def test_a_failure_is_counted_made_small_and_written_down(
 def test_what_does_not_fail_is_not_made_small() -> None:
     assert shrunk([1, 2, 3], lambda _: False) == [1, 2, 3]
     assert shrunk(list(range(50)), lambda each: 7 in each) == [7]
+    assert shrunk(["abx", "cdy"], lambda each: "x" in each[0] and "y" in each[-1]) == ["x", "y"]
     assert shrunk("", lambda _: True) == ""
     assert shrunk(7, lambda _: True) == 7
 
@@ -56,11 +59,85 @@ def test_a_row_ends_with_its_time() -> None:
     assert (row.count, row.survived, row.worst_seconds) == (2, 1, 0.5)
 
 
-@pytest.mark.parametrize("fuzzer", [Expressions, Checks, Codes])
-def test_the_algebra_survives_a_little_of_it(fuzzer: type[Fuzzer]) -> None:
-    row = fuzzer().run(Budget(seconds=2, count=60, seed=5))
+class Slow(Planted):
+    """A call that takes too long, always or only at first."""
+
+    seconds, took = 0.05, 0.0
+
+    def clock(self) -> float:
+        return self.took
+
+    def take(self, *seconds: float) -> None:
+        left = iter(seconds)
+
+        def call() -> None:
+            self.took += next(left)
+            raise SumcError("refused")
+
+        with pytest.raises(SumcError, match="refused"):
+            self.soon(call)
+
+
+def test_a_call_that_is_slow_every_time_is_a_failure() -> None:
+    fuzzer = Slow()
+    fuzzer.take(0.01)
+    fuzzer.take(0.5, 0.2, 0.04)  # the machine was busy, the input is not slow
+    assert fuzzer.worst == pytest.approx(0.04)
+    with pytest.raises(TooSlowError, match=r"0\.060 s, the limit is 0\.05 s"):
+        fuzzer.take(0.5, 0.4, 0.06, 0.2, 0.3, 0.1)
+
+
+def test_a_row_that_takes_too_much_memory_is_a_failure() -> None:
+    class Large(Planted):
+        most_mb = 1.0
+
+    row = Large().run(Budget(seconds=20, count=0, seed=1))
+    assert row.failures == ["planted: more memory than 1 MB"]
+
+
+@pytest.mark.parametrize("fuzzer", [Expressions, Checks, Codes, Texts, Lines])
+def test_everything_survives_a_little_of_it(
+    fuzzer: type[Fuzzer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fuzzer, "seconds", 5.0)  # branches may be counted here
+    monkeypatch.setattr(fuzzer, "most_mb", 10_000.0)
+    row = fuzzer().run(Budget(seconds=4, count=60, seed=5))
     assert row.failures == []
     assert row.count == row.survived > 0
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("2+2=5", "4"),  # a student's mistake, but no reference
+        ("2*3=6+1=7", "2*3+1"),  # steps
+        ("n1=", "n1"),
+        ("29", "3*12-7"),
+        ("36-7", "3*12-7"),
+        ("2+2", "2*2"),
+        ("a*2", "a+a"),
+        ("2*", "2"),
+        ("1/0", "1/0"),
+    ],
+)
+def test_verdicts_hold_in_both_orders(one: str, other: str) -> None:
+    assert Checks().complaint([one, other]) == ""
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (("2*3", "2*3"), ("2*3", "2*4")),  # the same, and different the other way round
+        (("2*3", "3+3"), ("2*", "3+3")),  # can be read, and cannot
+        (("a*2", "a+a"), ("a*2", "a+1")),
+        (("2+2=5", "4"), ("4", "4")),  # a mistake, and yet a reference
+    ],
+)
+def test_verdicts_that_contradict_each_other_are_noticed(
+    first: tuple[str, str], second: tuple[str, str]
+) -> None:
+    with pytest.raises(AssertionError):
+        Checks().judge_order(check(*first), check(*second))
 
 
 def test_the_same_seed_draws_the_same_inputs() -> None:
