@@ -217,9 +217,9 @@ def forget_peak() -> None:
         Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
 
 
-def peak_mb() -> float:
-    """The most memory that this process has had."""
-    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+def peak_mb(whose: int = resource.RUSAGE_SELF) -> float:
+    """The most memory that this process has had, or one of its children that have ended."""
+    used = resource.getrusage(whose).ru_maxrss
     return used / (1 << 20 if sys.platform == "darwin" else 1 << 10)
 
 
