@@ -199,7 +199,7 @@ def chaos(budget: Budget) -> Row:
             if len(row.failures) >= MOST_FAILURES:
                 break
         row.memory_mb = peak_of(server.process.pid)
-    row.failures.extend(_complaints(server, attacks, row.memory_mb))
+    row.failures.extend(complaints(server, attacks, row.memory_mb))
     late = sum(each > SOON for each in signs)
     row.note = (
         f"{attacks.total():,} attacks; {late} of {len(signs):,} signs of life after more than "
@@ -226,7 +226,7 @@ def attacked(server: Server, seed: int) -> Iterator[Counter[str]]:
             each.join()
 
 
-def _complaints(server: Server, attacks: Counter[str], memory: float) -> Iterator[str]:
+def complaints(server: Server, attacks: Counter[str], memory: float) -> Iterator[str]:
     """What does not hold after the attacks."""
     if memory > MOST_MB:
         yield f"more memory than {MOST_MB:g} MB"

@@ -3,13 +3,18 @@
 import json
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from soak.engine import Budget, Fuzzer, Json, Row, TooSlowError, shrunk, table
 from soak.fuzzing import Checks, Codes, Expressions, Lines, Texts
+from soak.kills import Victim, killed
+from soak.serving import ATTACKS, complaints
 from sumc import check
 from sumc.errors import SumcError
 
@@ -138,6 +143,86 @@ def test_verdicts_that_contradict_each_other_are_noticed(
 ) -> None:
     with pytest.raises(AssertionError):
         Checks().judge_order(check(*first), check(*second))
+
+
+def victim(tmp_path: Path, program: str, **given: Any) -> Victim:
+    """A program that is killed within a second; it is called with the path of its target."""
+    target = tmp_path / "target"
+    command = [sys.executable, "-c", f"import sys, time\nfrom pathlib import Path\n{program}"]
+    settings = {"longest": 1.0, "broken": lambda: "", "unlike": lambda: "", **given}
+    return Victim([*command, str(target)], target, **settings)
+
+
+ENDLESS = "time.sleep(60)"
+WRITES = "Path(sys.argv[1]).write_text('done')"
+
+
+def kill(each: Victim, count: int = 2) -> Row:
+    row = Row("kills")
+    killed(row, Budget(seconds=20, count=count, seed=1), each)
+    return row
+
+
+def test_what_a_kill_leaves_behind_is_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Victim, "finish", lambda _: "")
+    row = kill(victim(tmp_path, ENDLESS, longest=0.1, broken=lambda: "half a file"))
+    assert (row.count, row.survived, row.failures) == (2, 0, ["half a file"] * 2)
+    row = kill(victim(tmp_path, ENDLESS, longest=0.1))
+    assert (row.count, row.survived, row.failures) == (2, 2, [])
+
+
+def test_a_command_that_is_done_is_judged_and_starts_from_nothing(tmp_path: Path) -> None:
+    target = tmp_path / "target"
+    found: list[bool] = []
+
+    def unlike() -> str:
+        found.append(target.read_text() == "done")
+        return "" if len(found) > 1 else "another file"
+
+    program = f"assert not Path(sys.argv[1]).exists(); {WRITES}"
+    row = kill(victim(tmp_path, program, longest=30.0, unlike=unlike), count=1)
+    assert found == [True] * len(found)
+    assert row.failures == ["another file"]
+    assert row.note.startswith(f"{len(found)} times")
+
+
+def test_a_command_that_fails_by_itself_is_a_failure(tmp_path: Path) -> None:
+    row = Row("kills")
+    failing = victim(tmp_path, "sys.exit(3)", longest=30.0)
+    with pytest.raises(AssertionError, match="ended with 3"):
+        killed(row, Budget(seconds=1, count=1, seed=1), failing)
+    assert row.failures[0] == "it ended with 3"
+
+
+def test_kills_wait_for_the_moment_of_writing(tmp_path: Path) -> None:
+    program = f"time.sleep(0.2); {WRITES}; time.sleep(60)"
+    late = victim(tmp_path, program, longest=0.0, writes_last=True)
+    code, _ = late.kill(Random(1), when_written=True)
+    assert (code, late.target.exists()) == (None, True)
+    late.start_again()
+    code, _ = late.kill(Random(1), when_written=False)
+    assert (code, late.target.exists()) == (None, False)
+
+
+@pytest.mark.parametrize(
+    ("attacks", "memory", "code", "complaint"),
+    [
+        (1, 100.0, 0, ""),
+        (1, 1_000.0, 0, "more memory than 600 MB"),
+        (1, 100.0, -9, "the server ended with -9"),
+        (0, 100.0, 0, "nobody attacked"),
+    ],
+)
+def test_what_does_not_hold_after_the_attacks(
+    attacks: int, memory: float, code: int, complaint: str
+) -> None:
+    server: Any = SimpleNamespace(process=SimpleNamespace(returncode=code))
+    counts = Counter({each.__name__: attacks for each in ATTACKS})
+    found = "; ".join(complaints(server, counts, memory))
+    assert complaint in found
+    assert bool(found) == bool(complaint)
 
 
 def test_the_same_seed_draws_the_same_inputs() -> None:
