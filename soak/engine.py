@@ -11,6 +11,7 @@ import json
 import os
 import resource
 import sys
+import threading
 import time
 import traceback
 from abc import ABC, abstractmethod
@@ -30,6 +31,9 @@ CALL_SECONDS = 0.05
 """Seconds that a public call may take."""
 TRIES = 5
 """How often a slow call is repeated: a busy machine is slow now and then, a slow input always."""
+
+STOPPING = threading.Event()
+"""Set when somebody wants the table now: every row ends after its round."""
 
 Json = Any
 """What an input is, so that it can be written down."""
@@ -69,7 +73,7 @@ class Budget:
         """The numbers of the rounds that there is time for."""
         deadline = time.monotonic() + self.seconds
         for number in range(self.count):
-            if time.monotonic() > deadline:
+            if time.monotonic() > deadline or STOPPING.is_set():
                 return
             yield number
 

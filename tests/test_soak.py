@@ -230,6 +230,27 @@ def test_the_same_seed_draws_the_same_inputs() -> None:
     assert first == second
 
 
+def test_whoever_stops_it_gets_the_table_of_what_was_done(tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        str(SCRIPT),
+        "--only",
+        "expressions",
+        "--minutes",
+        "9",
+        "--seed",
+        "1",
+    ]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, cwd=tmp_path) as soak:
+        assert soak.stderr is not None
+        assert soak.stderr.readline().startswith("expressions: up to 540 s")
+        soak.terminate()
+        out, _ = soak.communicate(timeout=60)
+    assert soak.returncode == 0
+    assert out.splitlines()[-1].startswith("expressions")
+
+
 def test_an_input_can_be_replayed(tmp_path: Path) -> None:
     path = tmp_path / "failure.json"
     path.write_text(json.dumps({"part": "expressions", "complaint": "", "input": "1+2"}))
