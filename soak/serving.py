@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections import Counter
@@ -19,8 +20,8 @@ from statistics import median
 from soak.engine import MOST_FAILURES, TRIES, Budget, Fuzzer, Json, Row, peak_of
 
 TEXT = "Ben has 3 boxes of 12 crayons. He gives 7 crayons to Ann. How many are left?"
-PATIENT = 20.0
-"""Seconds that a well-behaved client waits."""
+PATIENT = 120.0
+"""Seconds that a well-behaved client waits: a server without processor time loses nothing."""
 SOON = 1.0
 """Seconds within which a sign of life is there, attacked or not; the busy machine included."""
 MOST_MB = 600.0
@@ -32,8 +33,9 @@ class Server:
 
     def __init__(self, *options: str) -> None:
         command = [sys.executable, "-m", "sumc", "serve", "--port", "0", "--no-access-log"]
+        self.log = tempfile.TemporaryFile()  # noqa: SIM115  (as long as the server)
         self.process = subprocess.Popen(
-            [*command, *options], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+            [*command, *options], stdout=subprocess.PIPE, stderr=self.log, text=True
         )
         assert self.process.stdout is not None
         found = re.search(r"http://([\d.]+):(\d+)", self.process.stdout.readline())
@@ -53,6 +55,13 @@ class Server:
     def raw(self) -> socket.socket:
         """A plain connection."""
         return socket.create_connection(self.address, timeout=5)
+
+    def last_words(self) -> str:
+        """How the log of a server that is gone ends; empty as long as it runs."""
+        if (code := self.process.poll()) is None:
+            return ""
+        self.log.seek(0)
+        return f"the server ended with {code}: {self.log.read()[-500:].decode()}"
 
     def stop(self) -> int:
         """Stop it as an operator would; its exit code."""
@@ -109,7 +118,7 @@ class Http(Fuzzer):
     def judge(self, given: Json) -> None:
         answer = self.answer_to(given.encode("latin-1", "replace"))
         assert b" 500 " not in answer[:20], answer[:300]
-        assert self.server.process.poll() is None, "the server is gone"
+        assert not self.server.last_words(), self.server.last_words()
         status, _ = self.soon(lambda: self.server.ask("/healthz"))
         assert status == 200, "no sign of life"
 
@@ -196,9 +205,10 @@ def chaos(budget: Budget) -> Row:
             signs.append(_sign_of_life(server))
             if signs[-1] > SOON and all(_sign_of_life(server) > SOON for _ in range(TRIES)):
                 row.failures.append(f"no sign of life within {SOON:g} s, {TRIES} times in a row")
-            if len(row.failures) >= MOST_FAILURES:
+            if server.last_words() or len(row.failures) >= MOST_FAILURES:
                 break
         row.memory_mb = peak_of(server.process.pid)
+        row.failures.extend(filter(None, [server.last_words()]))
     row.failures.extend(complaints(server, attacks, row.memory_mb))
     late = sum(each > SOON for each in signs)
     row.note = (
