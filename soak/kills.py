@@ -3,17 +3,18 @@
 import json
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
-from soak.engine import Budget, Row, peak_of
-from sumc.errors import ModelError
+from soak.engine import MOST_FAILURES, Budget, Row, peak_of
+from sumc import Solver
+from sumc.errors import ModelError, SumcError
 from sumc.problems.generator import generate_one
 
 SUMC = (sys.executable, "-m", "sumc")
@@ -65,68 +66,124 @@ def trained(settings: Path, folder: Path) -> Path:
     return folder
 
 
-def finish(command: list[str], codes: tuple[int, ...] = (0, 1, 2)) -> float:
+def finish(command: list[str], codes: tuple[int, ...] = (0, 1, 2), hash_seed: str = "") -> float:
     """Run a command to its end; how long it took."""
     start = time.monotonic()
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    environment = {**os.environ, **({"PYTHONHASHSEED": hash_seed} if hash_seed else {})}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     what = f"{command} ended with {done.returncode}: {done.stderr[-500:]}"
     assert done.returncode in codes, what
     assert "Traceback" not in done.stderr, done.stderr[-2000:]
     return time.monotonic() - start
 
 
-def kill_soon(command: list[str], random: Random, longest: float) -> tuple[bool, float]:
-    """Start a command and kill it; whether it was still running, and its memory."""
-    environment = {**os.environ, "PYTHONHASHSEED": str(random.randrange(1, 10**6))}
-    with subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment
-    ) as process:
-        time.sleep(random.uniform(0, longest))
-        memory = peak_of(process.pid)
-        running = process.poll() is None
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-    return running, memory
+@dataclass(frozen=True, slots=True)
+class Victim:
+    """A command that is killed again and again."""
+
+    command: list[str]
+    target: Path
+    """What it writes, a file or a folder; without it, it starts from nothing."""
+    longest: float
+    """Seconds after which it is killed at the latest."""
+    broken: Callable[[], str]
+    """What is wrong with what a kill left behind."""
+    unlike: Callable[[], str]
+    """What is wrong with what it wrote when nobody killed it, in the end."""
+    ended: tuple[int, ...] = (0,)
+    """Its exit codes when all is done."""
+    writes_last: bool = False
+    """Whether it writes in its last moments only: every second kill then waits for those."""
+
+    def kill(self, random: Random, *, when_written: bool) -> tuple[int | None, float]:
+        """Start the command and kill it: its exit code if it was over before, and its memory."""
+        environment = {**os.environ, "PYTHONHASHSEED": str(random.randrange(1, 10**6))}
+        with subprocess.Popen(
+            self.command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment
+        ) as process:
+            before, deadline = self._changed(), time.monotonic() + random.uniform(0, self.longest)
+            while when_written and self._changed() == before and process.poll() is None:
+                time.sleep(0.001)
+                deadline = time.monotonic() + random.uniform(0, SOON_WRITTEN)
+            while process.poll() is None and time.monotonic() < deadline:
+                time.sleep(0.001)
+            memory = peak_of(process.pid)
+            code = process.poll()
+            process.kill()
+            process.wait()
+        return code, memory
+
+    def _changed(self) -> int:
+        """When something in the target was written or removed."""
+        return self.target.stat().st_mtime_ns if self.target.exists() else 0
+
+    def start_again(self) -> None:
+        """Remove what it wrote."""
+        if self.target.is_dir():
+            shutil.rmtree(self.target)
+        else:
+            self.target.unlink(missing_ok=True)
+
+    def finish(self) -> str:
+        """Let the command end; what is wrong with what it wrote."""
+        finish(self.command, self.ended)
+        return self.unlike()
 
 
-def killed(
-    row: Row,
-    budget: Budget,
-    command: list[str],
-    longest: float,
-    holds: Callable[[], str],
-) -> None:
-    """Kill a command again and again; after every kill something must hold."""
+LINES_ENDED = (2,)
+"""The exit code of a bulk run that is done: some of its lines are broken."""
+SOON_WRITTEN = 0.05
+"""Seconds in which a small model is written."""
+
+
+def killed(row: Row, budget: Budget, victim: Victim) -> None:
+    """Kill a command as often as there is time for; one that is done starts again from nothing."""
     random = Random(f"{row.what} {budget.seed}")
-    for _ in budget.rounds():
+    ends = 0
+    for number in replace(budget, count=10 * budget.count).rounds():
         start = time.monotonic()
-        running, memory = kill_soon(command, random, longest)
+        when_written = victim.writes_last and number % 2 == 1
+        code, memory = victim.kill(random, when_written=when_written)
         row.memory_mb = max(row.memory_mb, memory)
-        if running:
-            row.add(time.monotonic() - start, holds())
+        if code is None:
+            row.add(time.monotonic() - start, victim.broken())
+        else:
+            ends += 1
+            complaint = victim.unlike() if code in victim.ended else f"it ended with {code}"
+            row.failures.extend([complaint] if complaint else [])
+            victim.start_again()
+        if row.count == budget.count or len(row.failures) >= MOST_FAILURES:
+            break
+    complaint = victim.finish()
+    row.failures.extend([complaint] if complaint else [])
+    row.note = f"{ends + 1} times to the end,"
 
 
 def bulk_kills(budget: Budget) -> Row:
     """`sumc solve --resume`: the output is the same to the byte, whatever the hash seed is."""
     row = Row("kills of bulk solving")
     folder = Path(tempfile.mkdtemp())
-    source, whole, target = (folder / name for name in ("in.jsonl", "whole", "out"))
+    source, easy, whole, target = (folder / name for name in ("in.jsonl", "easy", "whole", "out"))
     write_lines(source, 20_000 if budget.seconds > 600 else 2_000)
-    command = [*SUMC, "solve", "--input", str(source), "--batch-size", "64", "--output"]
-    took = finish([*command, str(whole)])
+    write_lines(easy, 1)
+    command = [*SUMC, "solve", "--model", "tiny", "--batch-size", "64", "--explain"]
+    took = finish([*command, "--input", str(source), "--output", str(whole)], LINES_ENDED)
+    loading = finish([*command, "--input", str(easy), "--output", str(folder / "answer")])
     wanted = whole.read_bytes()
 
-    def holds() -> str:
+    def broken() -> str:
         found = target.read_bytes() if target.exists() else b""
         whole_lines = found[: found.rfind(b"\n") + 1]
         return "" if wanted.startswith(whole_lines) else "lines that nobody would have written"
 
-    resumed = [*command, str(target), "--resume"]
-    killed(row, budget, resumed, min(took, budget.seconds / 4), holds)
-    finish(resumed)
-    if target.read_bytes() != wanted:
-        row.add(0, f"{target} is not {whole}")
-    row.note = f"{len(wanted.splitlines()):,} lines, the same bytes in the end"
+    def unlike() -> str:
+        return "" if target.read_bytes() == wanted else f"{target} is not {whole}"
+
+    resumed = [*command, "--input", str(source), "--output", str(target), "--resume"]
+    longest = 1.5 * loading + 2 * took / budget.count  # so that the kills are all over the lines
+    killed(row, budget, Victim(resumed, target, longest, broken, unlike, LINES_ENDED))
+    lines = len(wanted.splitlines())
+    row.note = f"{lines:,} lines, tiny models; {row.note} the same bytes"
     return row
 
 
@@ -138,36 +195,56 @@ def training_kills(budget: Budget) -> Row:
     start = time.monotonic()
     trained(settings, whole)
     took = time.monotonic() - start
+
+    def unlike() -> str:
+        names = ("model.safetensors", "ranker.json", "calibration.json", "codec.json")
+        others = [n for n in names if (whole / n).read_bytes() != (target / n).read_bytes()]
+        return f"{target} has another {', '.join(others)} than {whole}" if others else ""
+
     command = [*SUMC, "train", str(settings), "--output", str(target), "--resume"]
-    killed(row, budget, command, took, lambda: "")
-    finish(command, (0,))
-    for name in ("model.safetensors", "ranker.json", "calibration.json", "codec.json"):
-        if (whole / name).read_bytes() != (target / name).read_bytes():
-            row.add(0, f"{target / name} is not that of a training without kills")
-    row.note = "the same weights, ranker and calibration in the end"
+    killed(row, budget, Victim(command, target, took, lambda: unreadable_run(target), unlike))
+    row.note += " the same weights, ranker and calibration"
     return row
 
 
-def export_kills(budget: Budget) -> Row:
-    """`sumc export`: a folder is a model or none, and the same command makes it one."""
-    from sumc import Solver
+def unreadable_run(folder: Path) -> str:
+    """What could not be read of a run that was killed: what is there is whole."""
+    from sumc.training.checkpoint import read_checkpoint
+    from sumc.training.run import CHECKPOINT, SETTINGS, Run, is_finished, read_settings
 
+    try:
+        if (folder / SETTINGS).exists():
+            read_settings(folder)
+        if (folder / CHECKPOINT).exists():
+            read_checkpoint(folder / CHECKPOINT)
+        if is_finished(folder):
+            Run.load(folder)
+    except SumcError as error:
+        return f"{folder} after a kill: {error}"
+    return ""
+
+
+def export_kills(budget: Budget) -> Row:
+    """`sumc export`: a folder is the model or none, and the same command makes it one."""
     row = Row("kills of exporting")
     settings = small_training(Path(tempfile.mkdtemp()))
     run, target = trained(settings, settings.parent / "run"), settings.parent / "model"
-    command = [*SUMC, "export", str(run), str(target)]
-    took = finish(command, (0,))
-    shutil.rmtree(target)
+    whole = settings.parent / "whole" / target.name  # a model is called as its folder
+    took = finish([*SUMC, "export", str(run), str(whole)], (0,))
+    wanted = Solver.load(whole).fingerprint()
 
-    def holds() -> str:
+    def unlike() -> str:
+        found = Solver.load(target)
+        found.solve("Ann has 3 pens and finds 4 more. How many pens does she have?")
+        return "" if found.fingerprint() == wanted else f"{target} is not {whole}"
+
+    def broken() -> str:
         try:
-            Solver.load(target)
-        except ModelError:
+            return unlike()
+        except ModelError:  # not a model yet
             return ""
-        return ""
 
-    killed(row, budget, command, took, holds)
-    finish(command, (0,))
-    Solver.load(target)
-    row.note = "a model in the end"
+    command = [*SUMC, "export", str(run), str(target)]
+    killed(row, budget, Victim(command, target, took, broken, unlike, writes_last=True))
+    row.note += " the same model"
     return row

@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from math import ceil, floor
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,12 +14,11 @@ from typing import Any
 import pytest
 
 from posix_marks import NEEDS_LINKS
+from solving.invariants import check_solution
 from solving.stubs import CHINESE_PENCILS, PENCILS, Adder, Both, adding_solver
 from sumc import Solver
 from sumc.errors import ModelError, ProblemError, SumcError
 from sumc.problems.generator import generate
-from sumc.solving.refusals import SENTENCES
-from sumc.solving.solution import Solution
 from sumc.solving.solver import LANGUAGES, SHIPPED
 
 
@@ -229,24 +227,6 @@ def test_any_text_is_answered_or_refused_at_once(shipped: Solver, text: str) -> 
         check_solution(shipped.solve(text), text)
         seconds.append(time.process_time() - start)
     assert min(seconds) < 0.1
-
-
-def check_solution(solution: Solution, text: str) -> None:
-    """What holds for any solution of any text."""
-    assert solution.text == text
-    assert (solution.answer is None) == (solution.reason is not None)
-    assert (solution.tree is None) == (solution.answer is None)
-    assert solution.reason is None or solution.reason in SENTENCES
-    assert 0 <= solution.confidence <= 1
-    for number in solution.numbers:
-        assert text[number.start : number.end] == number.text
-    if solution.tree is not None:
-        values = {number.symbol: number.value for number in solution.numbers}
-        value = solution.tree.evaluate(values)
-        whole = {"up": ceil(value), "down": floor(value)}
-        assert solution.answer == (whole[solution.rounded] if solution.rounded else value)
-        assert solution.explanation("en")
-        assert solution.explanation("zh")
 
 
 SPLICES = [
