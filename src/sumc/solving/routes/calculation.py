@@ -13,15 +13,18 @@ from sumc.solving.refusals import DIVISION_BY_ZERO
 from sumc.solving.routes.exact import Exact, Unanswerable
 from sumc.solving.routes.rules import rule
 
+# No two parts that follow each other match the same sign: a text of blanks would be tried at every
+# place again.
 _CALCULATION = lazy_regex(
-    r"""\s* (?: (?:计算|算一算|求|calculate|compute|evaluate|solve|what(?:\s+is|'s)) \s* [:：]? )?
-    ( (?: [\d\W_¼½¾⅐-⅞] | (?<=[\d\s])x(?=[\d\s]) )* )  # no letter of any language but a times
+    r"""(?P<task> 计算|算一算|求|calculate|compute|evaluate|solve|what(?:\s+is|'s) )?
+    (?P<written> (?: [\d\W_¼½¾⅐-⅞] | (?<=[\d\s])x(?=[\d\s]) )* )  # no letter but a times
     """,
     re.VERBOSE | re.IGNORECASE,
 )
 _OPERATOR = lazy_regex(r"[-+*/^×÷·−–:：]")
 _TIMES = lazy_regex(r"(?<=\d)(\s*)x(\s*)(?=\d)", re.IGNORECASE)
-_END = lazy_regex(r"[\s=＝?？_.。．!！]*\Z")
+_END = "=＝?？_.。．!！ \t\r\n\f\v\u00a0\u2002\u2003\u2009\u3000"
+"""What may follow a calculation."""
 
 
 def find_calculation(text: str) -> str | None:
@@ -30,10 +33,13 @@ def find_calculation(text: str) -> str | None:
     >>> find_calculation("What is 3 + 4?"), find_calculation("Ann has 3 + 4 pens.")
     ('3 + 4', None)
     """
-    found = _CALCULATION.fullmatch(text)
+    found = _CALCULATION.fullmatch(text.lstrip())
     if found is None:
         return None
-    written = _TIMES.sub(r"\1*\2", _END.sub("", found[1]).strip())
+    written = found["written"].rstrip(_END).lstrip()
+    if found["task"] and written[:1] in (":", "："):
+        written = written[1:].lstrip()
+    written = _TIMES.sub(r"\1*\2", written)
     return written if _OPERATOR.search(written) else None
 
 
