@@ -24,6 +24,18 @@ _ASKS = lazy_regex(
 )
 
 
+_BLANKS = lazy_regex(r"\s{2,}")
+
+
+def one_blank(text: str) -> str:
+    """A text without runs of blanks, in which the patterns here would begin at every blank again.
+
+    >>> one_blank("3  pens \\n\\n How many?")
+    '3 pens\\nHow many?'
+    """
+    return _BLANKS.sub(lambda run: "\n" if "\n" in run[0] else " ", text)
+
+
 def asks_something(text: str) -> bool:
     """Whether a text seems to ask for something; in doubt it does.
 

@@ -9,7 +9,7 @@ from sumc.problems.numbers import Language, NumberLimits
 from sumc.problems.problem import Problem
 from sumc.problems.units.reading import read_quantities
 from sumc.solving.language import language_of
-from sumc.solving.questions import asks_no_number, asks_several, asks_something
+from sumc.solving.questions import asks_no_number, asks_several, asks_something, one_blank
 
 NO_QUESTION = "no-question"
 SEVERAL_QUESTIONS = "several-questions"
@@ -125,10 +125,11 @@ def read_problem(
         return TOO_MANY_NUMBERS
     if not quantities:
         return NO_NUMBERS
-    if not asks_something(text):
+    written = one_blank(text)
+    if not asks_something(written):
         return NO_QUESTION
-    if asks_several(text, language):
+    if asks_several(written, language):
         return SEVERAL_QUESTIONS
-    if asks_no_number(text, language, len(quantities)):
+    if asks_no_number(written, language, len(quantities)):
         return NO_CALCULATION
     return Problem("", text, language, quantities)

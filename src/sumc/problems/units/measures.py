@@ -22,8 +22,8 @@ from sumc.problems.units.table import Unit, units
 _GAP = lazy_regex(r"\s?[-\u2010\u2011]?\s?(?:(?:more|other|additional|extra|fewer|less)\s)?")
 _GAP_OF_PART = lazy_regex(r"\s(?:of\s)?an?\s")  # half an hour, but not 38 a day
 _JOINT: Mapping[Language, re.Pattern[str]] = {
-    "en": lazy_regex(r"\s*(?:,|,?\s*and\b)?\s*"),
-    "zh": lazy_regex(r"\s*[零又]?\s*"),
+    "en": lazy_regex(r"\s*(?:,\s*(?:and\b\s*)?|and\b\s*)?"),
+    "zh": lazy_regex(r"\s*(?:[零又]\s*)?"),
 }
 
 

@@ -43,7 +43,7 @@ class Kind:
 UNKNOWN = Kind("", None)
 """One of something that the text does not name where one looks for it."""
 
-_EACH_AFTER = lazy_regex(r"\s*,?\s*(?:each|apiece)\b(?!\s+(?!of\b)[a-z])", re.IGNORECASE)
+_EACH_AFTER = lazy_regex(r"\s*(?:,\s*)?(?:each|apiece)\b(?!\s+(?!of\b)[a-z])", re.IGNORECASE)
 _PER_AFTER = lazy_regex(
     r"(?:\s+of\s+[a-z]+)?\s*(?:(?:in|on|for|to|from|at|by|inside|into|with)\s+)?\b(?:each|every|per)\s+"
     r"(?:of\s+(?:(?:the|his|her|their|its)\s+)?(?:[a-z0-9]+\s+(?=[a-z]+s\b))?)?"

@@ -60,8 +60,8 @@ _ONE: Mapping[Language, re.Pattern[str]] = {
     "zh": lazy_regex("[一](?!半)"),
 }
 _JOINT: Mapping[Language, re.Pattern[str]] = {
-    "en": lazy_regex(r"\s*(?:,|,?\s*and\b|plus\b|\+)?\s*", re.IGNORECASE),
-    "zh": lazy_regex(r"\s*[零又和加]?\s*"),
+    "en": lazy_regex(r"\s*(?:,\s*(?:and\b\s*)?|(?:and\b|plus\b|\+)\s*)?", re.IGNORECASE),
+    "zh": lazy_regex(r"\s*(?:[零又和加]\s*)?"),
 }
 _HALF: Mapping[Language, re.Pattern[str]] = {
     "en": lazy_regex(r"\s+and\s+(?=a?\s*half)", re.IGNORECASE),
