@@ -12,10 +12,12 @@ from sumc.problems.generator import generate
 from sumc.problems.numbers import Language, detect_language
 from sumc.problems.units.table import units
 from sumc.solving.refusals import SENTENCES, sentence_of
+from sumc.solving.routes import grammar
 from sumc.solving.routes.exact import Exact, Unanswerable
 from sumc.solving.routes.finding import ALGEBRA, find_exact
 from sumc.solving.routes.grammar import FILES, load_grammar
 from sumc.solving.routes.rules import rule_names
+from sumc.solving.routes.words import read_in_words
 
 
 def answer(text: str) -> Fraction | str | None:
@@ -363,3 +365,13 @@ WORDS = st.sampled_from(
 def test_no_heap_of_its_words_is_too_much_for_a_grammar(words: list[str]) -> None:
     text = " ".join(words)
     assert find_exact(text, "en") == find_exact(text, "en")
+
+
+def test_a_text_that_takes_too_long_to_read_is_left_to_a_model(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A chain of 25 divisions of halves took a fifth of a second."""
+    assert read_in_words("½/½//" + "½/" * 25 + "½", "en") is None
+    assert read_in_words("Subtract 5 from 12.", "en") is not None
+    monkeypatch.setattr(grammar, "MOST_STEPS", 100)
+    assert read_in_words("Subtract 5 from 12.", "en") is None

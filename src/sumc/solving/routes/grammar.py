@@ -47,6 +47,9 @@ MOST_TOKENS = 60
 """Words of a text that is looked at."""
 MOST_READINGS = 60
 """Ways to read a part of a text; with more of them the text is given up."""
+MOST_STEPS = 20_000
+"""Places at which a rule is tried; arithmetic that people write needs a few hundred to a few
+thousand, chains of twenty divisions would need ever more."""
 
 Words = tuple[str, ...]
 Values = Mapping[str, Fraction]
@@ -112,7 +115,8 @@ class Grammar:
     ) -> list[Reading]:
         """All ways to read the whole text as a question; `numbers` are what tokens are by kind.
 
-        More ways than `MOST_READINGS` anywhere are a `LimitError`.
+        More ways than `MOST_READINGS` anywhere, or more than `MOST_STEPS` to find them, are a
+        `LimitError`.
         """
         chart = _Chart(tokens, values)
         for start in reversed(range(len(tokens))):
@@ -140,6 +144,7 @@ class _Chart:
         self.tokens = tokens
         self.values = values
         self.parts: dict[tuple[str, int], dict[tuple[int, Words], Reading]] = {}
+        self.steps = 0
 
     def add(self, kind: str, start: int, end: int, reading: Reading) -> bool:
         known = self.parts.setdefault((kind, start), {})
@@ -158,6 +163,9 @@ class _Chart:
         self, pattern: Pattern, start: int, index: int = 0
     ) -> Iterator[tuple[int, dict[str, Reading]]]:
         """The ends of a pattern that begins at a token, with what its places hold."""
+        self.steps += 1
+        if self.steps > MOST_STEPS:
+            raise LimitError("the text takes too long to read")
         if index == len(pattern):
             yield start, {}
             return
