@@ -20,8 +20,8 @@ from statistics import median
 from soak.engine import MOST_FAILURES, TRIES, Budget, Fuzzer, Json, Row, peak_of
 
 TEXT = "Ben has 3 boxes of 12 crayons. He gives 7 crayons to Ann. How many are left?"
-PATIENT = 120.0
-"""Seconds that a well-behaved client waits: a server without processor time loses nothing."""
+PATIENT = 20.0
+"""Seconds that a well-behaved client waits."""
 SOON = 1.0
 """Seconds within which a sign of life is there, attacked or not; the busy machine included."""
 MOST_MB = 600.0

@@ -14,7 +14,6 @@ from sumc import Limits, MTree, check
 from sumc.errors import LimitError, SumcError
 
 SECONDS = 0.05
-BUSY = 1.6  # what else a machine does makes the same work take so much more processor time
 MEGABYTES = 64
 SLACK = 10  # a shared machine may pause us; a real blow-up is far beyond ten times
 
@@ -88,8 +87,8 @@ def test_hostile_work_is_judged_soon(text: str) -> None:
     by_chance = f"({text})-8+5+3"
     for reference in ("3*12-7", "+".join(["2*3"] * 30), text, by_chance, f"({text})*12/3/4"):
         judge = partial(_judge, text, reference)
-        assert quickest(judge) < SECONDS * BUSY
-        assert quickest(partial(_judge, reference, text)) < SECONDS * BUSY
+        assert quickest(judge) < SECONDS
+        assert quickest(partial(_judge, reference, text)) < SECONDS
 
 
 def _judge(text: str, reference: str) -> str:

@@ -1,7 +1,6 @@
 """Graphs beside torch: the same numbers for every kind of model, with random weights."""
 
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -12,15 +11,13 @@ pytest.importorskip("onnx", reason="exporting needs onnx")
 import torch
 
 from built_in import generated_dataset
-from onnx_export.tiny import PRETRAINED, pretrained, tiny_model
-from sumc.decoding.code_search import EVIDENCE, find_candidates
-from sumc.decoding.ranking import Ranker
+from onnx_export.tiny import PRETRAINED, exported, pretrained, tiny_model
+from sumc.decoding.code_search import find_candidates
 from sumc.encoding.batches import collate
 from sumc.models.seq2code_joint import Seq2CodeJoint
 from sumc.onnx.export import _files
 from sumc.onnx.graphs import classifier_graph, reader_graph
 from sumc.solving.exported import READS, OnnxBackend, build_exported
-from sumc.solving.manifest import FileSum, Manifest
 from sumc.solving.predictor import Predictor
 
 PROBLEMS = generated_dataset().problems
@@ -28,12 +25,7 @@ FEW = [*PROBLEMS[:20], *PROBLEMS[10_000:10_020]]
 
 
 def _exported(model: Seq2CodeJoint, *, int8: bool = False) -> Predictor:
-    files = _files(model, int8=int8)
-    sums = {name: FileSum.of(content) for name, content in files.items()}
-    settings, ranker = model.settings, Ranker.default(EVIDENCE)
-    about: dict[str, Any] = {}
-    facts = settings.refinement, settings.label_smoothing, ranker, None, sums, about
-    return build_exported(Manifest("tiny", "en", True, *facts), files, Path("tiny"))
+    return build_exported(*exported(model, int8=int8), Path("tiny"))
 
 
 def _differences(model: Seq2CodeJoint, exported: Predictor) -> tuple[float, float]:

@@ -97,7 +97,7 @@ def test_other_sizes_are_a_mistake_of_the_settings(tmp_path: Path) -> None:
     folder = write_model(tiny_model(), tmp_path / "model")
     with pytest.raises(SettingsError, match=r"size \(\d+, 8\) there and of size \(\d+, 16\) here"):
         load_exported_weights(folder, tiny_settings("model.width=16"))
-    with pytest.raises(SettingsError, match=r"pooled.* there and not there here; \[encoder\] and"):
+    with pytest.raises(SettingsError, match=r"pooled.* there and missing here; \[encoder\] and"):
         load_exported_weights(folder, tiny_settings("model.shapes=false"))
 
 

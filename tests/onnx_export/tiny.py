@@ -45,13 +45,18 @@ def tiny_model(*overrides: str, width: int = 8, encoder: tuple[str, ...] = ()) -
     return model
 
 
-def write_model(model: Seq2CodeJoint, folder: Path, *, int8: bool = False) -> Path:
-    """A model as `sumc export` writes it, without ranker and calibration of its own."""
+def exported(model: Seq2CodeJoint, *, int8: bool = False) -> tuple[Manifest, dict[str, bytes]]:
+    """What `sumc export` makes of a model, without ranker and calibration of its own."""
     files = _files(model, int8=int8)
     sums = {name: FileSum.of(content) for name, content in files.items()}
     settings, about = model.settings, dict[str, Any]()
     facts = settings.refinement, settings.label_smoothing, Ranker.default(EVIDENCE), None
-    _write(folder, Manifest("tiny", "en", True, *facts, sums, about), files)
+    return Manifest("tiny", "en", True, *facts, sums, about), files
+
+
+def write_model(model: Seq2CodeJoint, folder: Path, *, int8: bool = False) -> Path:
+    """The same in a folder."""
+    _write(folder, *exported(model, int8=int8))
     return folder
 
 

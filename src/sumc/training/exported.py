@@ -64,7 +64,7 @@ def _check_sizes(folder: Path, found: Mapping[str, Array], own: Mapping[str, Ten
     wrong = [name for name, each in sorted(found.items()) if each.shape != shapes.get(name)]
     if wrong:
         name = wrong[0]
-        here = f"of size {shapes[name]} here" if name in shapes else "not there here"
+        here = f"of size {shapes[name]} here" if name in shapes else "missing here"
         mistake = (
             f"{len(wrong)} of its {len(found)} weights have other sizes: {name} is of size "
             f"{found[name].shape} there and {here}; [encoder] and [model] must be as they were "
