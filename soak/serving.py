@@ -86,7 +86,7 @@ def running(*options: str) -> Iterator[Server]:
 class Http(Fuzzer):
     """Bytes that are almost requests: the server lives on, and never answers 500."""
 
-    name, full, most_mb = "HTTP", 50_000, MOST_MB
+    name, full, most_mb = "HTTP", 200_000, MOST_MB
 
     clock = staticmethod(time.monotonic)
     seconds = SOON
