@@ -38,7 +38,7 @@ def damaged(random: Random, data: bytes) -> bytes:
 class Models(Fuzzer):
     """The folder of an exported model with a damaged file, whose sum is right or not."""
 
-    name, full, most_mb = "model folders", 5_000, 1_000
+    name, full, most_mb = "model folders", 20_000, 1_000
     seconds = LOADING_SECONDS
 
     @cached_property
@@ -77,7 +77,7 @@ class Models(Fuzzer):
 class Runs(Fuzzer):
     """The folder of a training with a damaged file: every flipped bit is noticed."""
 
-    name, full, most_mb = "run folders", 5_000, 1_000
+    name, full, most_mb = "run folders", 20_000, 1_000
     seconds = LOADING_SECONDS
 
     @cached_property

@@ -104,7 +104,7 @@ EXAMPLES = 1_000
 class Shrinking(Fuzzer):
     """What hypothesis draws from the strategies of the tests, and makes small by itself."""
 
-    name, full, most_mb = "hypothesis", 100_000, 300
+    name, full, most_mb = "hypothesis", 1_000_000, 300
 
     def __init__(self) -> None:
         self.expressions = Expressions()
