@@ -3,6 +3,7 @@
     .venv/bin/python benchmarks/scale.py                   everything; about half an hour
     .venv/bin/python benchmarks/scale.py --only overhead   or workers, memory, training
     .venv/bin/python benchmarks/scale.py --rows 2000       a trial
+    .venv/bin/python benchmarks/scale.py --model en-tiny   another model than the default one
 
 Throughput depends on what else the machine does, so its load is printed before every row; ratios
 are of runs one after the other.
@@ -38,12 +39,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=_Plain)
     parser.add_argument("--rows", type=int, default=20_000)
     parser.add_argument("--only", choices=[*ROWS])
+    parser.add_argument("--model", default="en")
     options = parser.parse_args()
     for name, measure in ROWS.items():
         if options.only in (None, name):
             one, five, fifteen = os.getloadavg()
             print(f"\n{name}  (load {one:.2f} {five:.2f} {fifteen:.2f}, {os.cpu_count()} cores)")
-            measure(options.rows)
+            measure(options.rows, options.model)
 
 
 class _Plain(argparse.RawTextHelpFormatter):
@@ -82,42 +84,42 @@ class Speed:
         return self.seen[-1][1] / (time.monotonic() - self.start)
 
 
-def local_speed(source: Path) -> tuple[float, float]:
+def local_speed(source: Path, model: str) -> tuple[float, float]:
     """The local path in this process: steady and whole."""
     speed = Speed()
-    task = Solving(Solver.load("en"))
+    task = Solving(Solver.load(model))
     run_bulk(
         task, io.BytesIO(source.read_bytes()), io.BytesIO(), batch_size=128, progress=speed.note
     )
     return speed.steady, speed.whole
 
 
-def ray_speed(source: Path, workers: int) -> tuple[float, float]:
+def ray_speed(source: Path, workers: int, model: str) -> tuple[float, float]:
     """The Ray path with some workers: steady and whole."""
     with tempfile.TemporaryDirectory() as folder:
         speed = Speed()
         request = Request(str(source), f"{folder}/out", workers=workers, partition_rows=PARTITION)
-        run_on_ray(Solving(Solver.load("en")), request, speed.note)
+        run_on_ray(Solving(Solver.load(model)), request, speed.note)
         return speed.steady, speed.whole
 
 
-def overhead(rows: int) -> None:
+def overhead(rows: int, model: str) -> None:
     """One Ray worker against the local path."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "in.jsonl"
         write_problems(source, rows)
-        here, there = local_speed(source), ray_speed(source, 1)
+        here, there = local_speed(source, model), ray_speed(source, 1, model)
     _show("local path, one process", *here)
     _show("one Ray worker", *there)
     print(f"  steady state: {there[0] / here[0]:.0%} of the local throughput (wanted: 85 %)")
 
 
-def workers(rows: int) -> None:
+def workers(rows: int, model: str) -> None:
     """Two Ray workers against one."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "in.jsonl"
         write_problems(source, rows)
-        one, two = ray_speed(source, 1), ray_speed(source, 2)
+        one, two = ray_speed(source, 1, model), ray_speed(source, 2, model)
     _show("one Ray worker", *one)
     _show("two Ray workers", *two)
     print(f"  steady state: {two[0] / one[0]:.2f} times (wanted: 1.7 on an idle machine)")
@@ -127,7 +129,7 @@ def _show(what: str, steady: float, whole: float) -> None:
     print(f"  {what:26}{steady:10,.0f} rows/s steady{whole:10,.0f} rows/s with start-up")
 
 
-def memory(rows: int) -> None:
+def memory(rows: int, model: str) -> None:
     """Memory and time of few rows and of many."""
     found = []
     for count in (rows, MANY * rows):
@@ -135,7 +137,7 @@ def memory(rows: int) -> None:
             source = Path(folder) / "in.jsonl"
             write_problems(source, count)
             with Watch() as watch:
-                steady, _ = ray_speed(source, os.cpu_count() or 1)
+                steady, _ = ray_speed(source, os.cpu_count() or 1, model)
         driver = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         found.append((count, steady, driver, watch.largest))
     for count, steady, driver, worker in found:
@@ -179,7 +181,7 @@ TRAINING = (
 )
 
 
-def training(rows: int) -> None:
+def training(*_: object) -> None:
     """Two processes that train together against one."""
     speeds = []
     for processes in (1, 2):
@@ -203,7 +205,7 @@ def _train(folder: Path, processes: int) -> dict[str, Any]:
     return {**facts, "speed": json.loads(last)["problems_per_second"]}
 
 
-ROWS: dict[str, Callable[[int], None]] = {
+ROWS: dict[str, Callable[[int, str], None]] = {
     "overhead": overhead,
     "workers": workers,
     "memory": memory,

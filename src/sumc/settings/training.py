@@ -50,6 +50,9 @@ class DataSettings:
     """Whether every epoch gets other built-in problems instead of the same ones."""
     stories: CountOrNone = 0
     """Problems told from simulated worlds that every epoch gets, other ones each time."""
+    one_unit: bool = False
+    """Whether measures of one kind are brought to one unit, as a solver does before a model reads
+    them; the papers' protocols do not."""
     text_column: str = "text"
     """What the text is called in a file of one's own."""
     equation_column: str = "equation"

@@ -30,6 +30,8 @@ from sumc.problems.records import Skipped
 from sumc.problems.splits import Split
 from sumc.problems.world import ANSWERABLE, VARIATIONS, languages_of_stories, story_problem
 from sumc.settings.settings import Settings
+from sumc.settings.training import DataSettings
+from sumc.training.one_unit import learned_in_one_unit
 
 NOTHING = ()
 """The target of a problem that cannot be answered, for models that learn to refuse."""
@@ -203,13 +205,19 @@ class FreshProblems(Sequence[Problem]):
     """As many different problems as requested, each drawn when needed."""
 
     def __init__(
-        self, languages: Sequence[Language], codec: Codec[Any] | None, size: int, draw: Draw
+        self,
+        languages: Sequence[Language],
+        codec: Codec[Any] | None,
+        size: int,
+        draw: Draw,
+        data: DataSettings,
     ) -> None:
         """Of all that are drawn, those that a codec covers; without one, all."""
         self.languages = languages
         self.codec = codec
         self.size = size
         self.draw = draw
+        self.data = data
 
     def __len__(self) -> int:
         return self.size
@@ -218,9 +226,11 @@ class FreshProblems(Sequence[Problem]):
         """Problem number `index`; one that the codec does not cover gives way to another."""
         language = self.languages[index % len(self.languages)]
         for turn in range(MOST_TURNS):
-            problem = self.draw(language, index + turn * APART)
-            if isinstance(problem, Problem) and self._is_usable(problem):
-                return problem
+            drawn = self.draw(language, index + turn * APART)
+            if isinstance(drawn, Problem):
+                problem = _as_read(drawn, self.data)
+                if self._is_usable(problem):
+                    return problem
         raise RunError(f"the codec covers none of {MOST_TURNS} built-in problems in {language!r}")
 
     def _is_usable(self, problem: Problem) -> bool:
@@ -245,10 +255,11 @@ def _generated(settings: Settings, split: Split, codec: Codec[Any]) -> Sequence[
     if data.fresh:
         size, seed = data.generated * settings.training.epochs, _fresh_seed(settings)
         draw = partial(_draw_generated, seed=seed, words=data.words)
-        return FreshProblems(languages, codec, size, draw)
+        return FreshProblems(languages, codec, size, draw, data)
+    built_in = load_dataset(GENERATED, words=data.words).problems
     known = (
         problem
-        for problem in load_dataset(GENERATED, words=data.words).problems
+        for problem in (_as_read(each, data) for each in built_in)
         if problem.language in languages and codec.covers(problem)
     )
     return list(islice(known, data.generated))
@@ -277,7 +288,12 @@ def _stories(settings: Settings, split: Split, codec: Codec[Any] | None) -> Sequ
         words=settings.data.words,
         variations=VARIATIONS if settings.learns_refusal else ANSWERABLE,
     )
-    return FreshProblems(languages, codec, count * settings.training.epochs, draw)
+    size = count * settings.training.epochs
+    return FreshProblems(languages, codec, size, draw, settings.data)
+
+
+def _as_read(problem: Problem, data: DataSettings) -> Problem:
+    return learned_in_one_unit(problem) if data.one_unit else problem
 
 
 def _draw_story(

@@ -20,6 +20,7 @@ from sumc.training.curve import draw_curve
 from sumc.training.exported import load_exported_weights, model_folder
 from sumc.training.fitting import fit_on_validation
 from sumc.training.loop import Training, stage_names
+from sumc.training.one_unit import split_in_one_unit
 from sumc.training.progress import Progress, ignore
 from sumc.training.run import (
     CHECKPOINT,
@@ -73,6 +74,8 @@ def train(
 def _train(
     settings: Settings, split: Split, folder: Path, device: str, team: Team, progress: Progress
 ) -> None:
+    if settings.data.one_unit:
+        split = split_in_one_unit(split)
     checkpoint = folder / CHECKPOINT
     resumes = checkpoint.is_file()
     stream = open_stream(settings, split, read_learned(folder, settings) if resumes else None)

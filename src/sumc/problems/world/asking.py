@@ -38,8 +38,9 @@ LONGER = 0.6
 """How often the longer of two solutions is taken."""
 HARD = 0.85
 """How often decoys are numbers of the story itself where it has some to spare."""
-OFTEN = {"by_day": 4}
-"""Kinds that are asked for more often than others: what came after that day does not matter."""
+OFTEN = {"by_day": 4, "more_things": 4, "more": 3, "spent_more": 3, "did_more": 2, "rect_more": 2}
+"""Kinds that are asked for more often than others: what models learn last, by their errors on
+stories never seen. Two numbers have to be found before they can be compared."""
 
 
 class Asker:

@@ -13,21 +13,21 @@ from sumc.problems.world.plots.noise import add_noise
 Plot = Callable[[Builder], None]
 
 PLOTS: Mapping[str, tuple[Plot, int]] = {
-    "stock": (amounts.stock, 12),
-    "comparing": (amounts.comparing, 6),
-    "days": (amounts.days, 6),
+    "stock": (amounts.stock, 24),
+    "comparing": (amounts.comparing, 12),
+    "days": (amounts.days, 8),
     "crowd": (amounts.crowd, 4),
-    "packing": (groups.packing, 5),
+    "packing": (groups.packing, 8),
     "hoards": (groups.hoards, 3),
     "sharing": (groups.sharing, 4),
-    "seating": (groups.seating, 2),
+    "seating": (groups.seating, 3),
     "ratios": (groups.ratios, 3),
     "portions": (parts.portions, 5),
     "discounts": (parts.discounts, 3),
     "dining": (parts.dining, 2),
     "growing": (parts.growing, 2),
     "interest": (parts.interest, 1),
-    "shopping": (money.shopping, 8),
+    "shopping": (money.shopping, 12),
     "weighing": (money.weighing, 4),
     "earning": (money.earning, 4),
     "saving": (money.saving, 3),
@@ -38,7 +38,7 @@ PLOTS: Mapping[str, tuple[Plot, int]] = {
     "travelling": (rates.travelling, 5),
     "meeting": (rates.meeting, 2),
     "machines": (rates.machines, 3),
-    "reading": (rates.reading, 3),
+    "reading": (rates.reading, 4),
     "habits": (rates.habits, 3),
     "working": (rates.working, 1),
     "crews": (rates.crews, 1),
@@ -50,13 +50,13 @@ PLOTS: Mapping[str, tuple[Plot, int]] = {
     "averages": (measures.averages, 3),
     "means": (measures.means, 2),
     "clocks": (measures.clocks, 2),
-    "units": (measures.units, 3),
+    "units": (measures.units, 6),
     "weather": (measures.weather, 2),
     "sizes": (measures.sizes, 3),
     "weights": (measures.weights, 2),
     "riddles": (measures.riddles, 1),
 }
-"""Every plot with how often it is drawn."""
+"""Every plot with how often it is drawn: more often what is common in life and hard to learn."""
 
 TWICE = frozenset(
     {
