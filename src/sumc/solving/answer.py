@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Literal
 
 from sumc.algebra.expression import Expression
 from sumc.decoding.plausibility import Amount, analyse, plausibility
@@ -28,6 +29,10 @@ SMALLER = {"hour": "minute", "minute": "second"}
 """Units whose fraction is given in a smaller one: 2 h 30 min."""
 
 
+Clock = Literal["", "12 h", "24 h", "am/pm"]
+"""Ways to write a time of day: 9:35 as twelve hours have it, 21:35, 9:35 pm."""
+
+
 @dataclass(frozen=True, slots=True)
 class AnswerUnit:
     """What an answer counts."""
@@ -38,6 +43,8 @@ class AnswerUnit:
     """The unit of measurement, where it is one."""
     hundredths: bool = False
     """Whether the answer is a fraction given in percent: 3/20 is 15 %."""
+    clock: Clock = ""
+    """How a time of day is written, where the answer is one, in minutes after midnight."""
 
     def in_language(self, source: str, target: str) -> "AnswerUnit | None":
         """The same unit in another language; None for things, whose names nobody translates."""
@@ -47,7 +54,8 @@ class AnswerUnit:
         if unit is None:
             return None
         is_prefix = self.unit is not None and self.written == self.unit.prefix
-        return AnswerUnit(unit.prefix if is_prefix and unit.prefix else unit.plural, unit)
+        written = unit.prefix if is_prefix and unit.prefix else unit.plural
+        return AnswerUnit(written, unit, clock=self.clock)
 
 
 def unit_of(expression: Expression, text: AnnotatedText, answer: Fraction) -> AnswerUnit | None:
@@ -234,6 +242,8 @@ def said(answer: Fraction, unit: AnswerUnit | None, language: str) -> str:
     """
     if unit is None:
         return plain(answer)
+    if unit.clock:
+        return _time_of_day(answer, unit.clock)
     if unit.written == PERCENT:
         about, shown = _to_hundredths(answer * 100 if unit.hundredths else answer)
         return f"{about}{shown} %"
@@ -257,6 +267,8 @@ def said_in_a_sum(value: Fraction, unit: AnswerUnit | None, language: str) -> st
     """
     if unit is None:
         return number_text(value)
+    if unit.clock:
+        return f"{_in_one_unit(value, unit, language)} = {said(value, unit, language)}"
     if unit.unit and _compound(value, unit.unit, language):
         return _in_one_unit(value, unit, language)
     shown = said(value, unit, language)
@@ -317,10 +329,23 @@ def _compound(answer: Fraction, unit: Unit, language: str) -> str | None:
     return f"{answer // 1} {unit.symbol} {rest} {small.symbol}"
 
 
+def _time_of_day(minutes: Fraction, clock: Clock) -> str:
+    """A time of day.
+
+    >>> [_time_of_day(Fraction(1295), clock) for clock in ("12 h", "24 h", "am/pm")]
+    ['9:35', '21:35', '9:35 pm']
+    """
+    hour, minute = divmod(int(minutes), 60)
+    shown = hour if clock == "24 h" else (hour - 1) % 12 + 1
+    half = f" {'pm' if hour % 24 >= 12 else 'am'}" if clock == "am/pm" else ""
+    return f"{shown}:{minute:02}{half}"
+
+
 def _counted_name(answer: Fraction, unit: AnswerUnit) -> str:
     """The name of a unit or thing: one of it is in the singular."""
     if answer != 1:
-        return unit.written
+        is_one = unit.unit is not None and unit.written == unit.unit.singular
+        return unit.unit.plural if unit.unit and is_one else unit.written
     if unit.unit:
         return unit.unit.singular if unit.written == unit.unit.plural else unit.written
     return singular_of(unit.written) if is_plural(unit.written.split()[-1]) else unit.written

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from sumc.decoding.hypothesis import NO_TREE
 from sumc.problems.numbers import Language
 from sumc.solving.routes.calculation import find_calculation, read_calculation
+from sumc.solving.routes.clock import read_clock
 from sumc.solving.routes.conversion import read_conversion
 from sumc.solving.routes.equation import read_equation
 from sumc.solving.routes.exact import Exact, Unanswerable
@@ -14,7 +15,10 @@ ALGEBRA = "algebra"
 """What a solution names as its model when no model was needed."""
 
 Route = Callable[[str, Language], Exact | Unanswerable | None]
-ROUTES: Sequence[Route] = (read_calculation, read_conversion, read_equation, read_in_words)
+ROUTES: Sequence[Route] = (
+    *(read_calculation, read_conversion, read_equation),
+    *(read_in_words, read_clock),
+)
 
 
 def find_exact(text: str, language: Language) -> Exact | Unanswerable | None:
