@@ -173,16 +173,25 @@ def test_what_is_predicted_at_once_is_of_similar_length(lengths: list[int], most
         assert max(of_group) <= LONGER * min(of_group)
 
 
-@given(st.lists(st.integers(1, 60), min_size=1, max_size=20), st.integers(3600, 60_000))
-def test_no_part_of_a_batch_is_wider_than_allowed(lengths: list[int], most: int) -> None:
+@given(
+    st.lists(st.integers(1, 60), min_size=1, max_size=20),
+    st.integers(1, 20),
+    st.integers(3600, 60_000),
+)
+def test_no_part_of_a_batch_is_wider_than_allowed(
+    lengths: list[int], size: int, most: int
+) -> None:
     """All examples are in one of the parts, and no two parts would fit into one."""
+
+    def fits(part: Sequence[Example]) -> bool:
+        return len(part) <= size and _pairs(part) <= most
+
     examples = _long(*lengths)
-    parts = narrow_parts(examples, most)
+    parts = narrow_parts(examples, size, most)
     assert sorted(each.length for part in parts for each in part) == sorted(lengths)
-    assert all(_pairs(part) <= most for part in parts)
-    joined = [[*one, other[0]] for one, other in pairwise(parts)]
-    assert all(_pairs(part) > most for part in joined)
-    if _pairs(examples) <= most:
+    assert all(map(fits, parts))
+    assert not any(fits([*one, other[0]]) for one, other in pairwise(parts))
+    if fits(examples):
         assert parts == [examples]
 
 
@@ -193,9 +202,9 @@ def _pairs(examples: Sequence[Example]) -> int:
 
 
 def test_one_long_text_is_apart_from_the_short_ones() -> None:
-    parts = narrow_parts(_long(493, *[140] * 31))
+    parts = narrow_parts(_long(493, *[140] * 31), 32)
     assert [len(part) for part in parts] == [31, 1]
-    assert len(narrow_parts(_long(*[181] * 32))) == 1
+    assert len(narrow_parts(_long(*[181] * 32), 32)) == 1
 
 
 def test_similar_problems_share_a_batch() -> None:

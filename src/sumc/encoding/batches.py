@@ -124,19 +124,26 @@ def similar_lengths(examples: Sequence[Example], most: int = TOGETHER) -> Iterat
         yield group
 
 
-def narrow_parts(examples: Sequence[Example], most: int = MOST_PAIRS) -> list[list[Example]]:
-    """A batch in parts in which attention sees no more pairs of tokens, with padding, than `most`.
+def narrow_parts(
+    examples: Sequence[Example], size: int, most: int = MOST_PAIRS
+) -> list[list[Example]]:
+    """A batch in parts of `size` examples at most, in which attention sees at most `most` pairs of
+    tokens, with padding; 0 for any number of them.
 
     Few batches have more than one part; then long texts are apart from short ones.
     """
-    if _pairs(examples) <= most:
+    if _fits(examples, size, most):
         return [list(examples)]
     parts: list[list[Example]] = [[]]
     for example in sorted(examples, key=_length):
-        if parts[-1] and _pairs([*parts[-1], example]) > most:
+        if parts[-1] and not _fits([*parts[-1], example], size, most):
             parts.append([])
         parts[-1].append(example)
     return parts
+
+
+def _fits(examples: Sequence[Example], size: int, most: int) -> bool:
+    return len(examples) <= size and (not most or _pairs(examples) <= most)
 
 
 def _pairs(examples: Sequence[Example]) -> int:

@@ -197,6 +197,9 @@ class TrainingSettings(StageSettings):
     """Everything random follows from it."""
     checkpoint_minutes: NotNegative = 5.0
     """Minutes between two checkpoints within an epoch; every epoch ends with one."""
+    part_size: CountOrNone = 0
+    """Problems of a batch that are read at once, where memory is short; 0 for all of them. What is
+    learned is the same but for rounding and the draws of dropout; each part is read twice."""
     precision: Literal["float32", "bfloat16"] = "float32"
     """Of the products in a training step; weights, validation and predictions are always float32.
     `bfloat16` is faster where the processor has instructions for it."""

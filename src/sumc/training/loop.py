@@ -14,7 +14,7 @@ from torch import Tensor
 from torch.utils.checkpoint import checkpoint
 
 from sumc.decoding.hypothesis import Search
-from sumc.encoding.batches import Example, collate, narrow_parts
+from sumc.encoding.batches import MOST_PAIRS, Example, collate, narrow_parts
 from sumc.errors import PluginError, RunError, StoppedRunError
 from sumc.models import LossSum
 from sumc.problems.splits import Split
@@ -223,7 +223,8 @@ class Training:
     def _loss(self, examples: list[Example]) -> LossSum:
         """The loss of a batch; a wide one is read in parts, and each of them again when its
         gradient is taken, so that no step has to remember more than one part."""
-        parts = narrow_parts(examples) if self._attends else [examples]
+        size = self.settings.training.part_size or len(examples)
+        parts = narrow_parts(examples, size, MOST_PAIRS if self._attends else 0)
         if len(parts) == 1:
             return self._loss_of(examples)
         return LossSum.over(
