@@ -6,7 +6,7 @@ follows, whatever else is told. Events are always mentioned, if only as "he ate 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -27,6 +27,10 @@ MOST_LEAVES = 8
 MOST_STEPS = 6
 FORWARD = 0.75
 """How often the facts told are those that the world began with."""
+KNOTTED = 0.2
+"""How often a telling is looked for that takes two ways to one number: "together they have 20, she
+has 4 more than he"."""
+KNOT_TRIES = 8
 VAGUE = 0.15
 """How often a telling stays that has more to pass over in silence than the number asked for."""
 EQUAL_NUMBERS = 0.03
@@ -125,21 +129,36 @@ class Asker:
 
     def _needed(self, name: Name) -> frozenset[int] | None:
         """Return a smallest set of numbers that determines the asked one."""
-        constants, asked = self.world.constants, self.place(name)
+        asked = self.place(name)
         places = [*dict.fromkeys([*self.tellable, *self._of_question(name)])]
         places.remove(asked) if asked in places else None
+        told = self._knotted(places, asked) if self.random.random() < KNOTTED else None
+        if told is not None:
+            return told
         base = [place for place in places if self.world.numbers[place].is_base]
         choices = [base, places] if self.random.random() < FORWARD else [places]
-        for choice in choices:
-            told = frozenset(choice)
-            if not self.network.follows(told | constants, asked):
-                continue
-            self.random.shuffle(choice)
-            for place in choice:
-                if self.network.follows((told - {place}) | constants, asked):
-                    told -= {place}
-            return told
+        found = (self._fewest(choice, asked) for choice in choices)
+        return next((told for told in found if told is not None), None)
+
+    def _knotted(self, places: Sequence[int], asked: int) -> frozenset[int] | None:
+        """Return numbers from which the asked one does not follow by one relation at a time."""
+        for _ in range(KNOT_TRIES):
+            told = self._fewest(places, asked)
+            if told is None:
+                return None
+            if asked not in self.network.closure(told | self.world.constants):
+                return told
         return None
+
+    def _fewest(self, places: Sequence[int], asked: int) -> frozenset[int] | None:
+        """Return numbers none of which can be left out; None if even all are not enough."""
+        told, constants = frozenset(places), self.world.constants
+        if not self.network.follows(told | constants, asked):
+            return None
+        for place in self.random.sample(places, len(places)):
+            if self.network.follows((told - {place}) | constants, asked):
+                told -= {place}
+        return told
 
     def _telling(self, told: frozenset[int], asked: Name) -> Telling | None:
         """Return the telling of these numbers if its solution is short enough."""
