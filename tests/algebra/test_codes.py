@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from strategies import expressions
 from sumc import MTree
-from sumc.algebra.canonical import Terms, add, multiply, negate, reciprocal, root_of, single
+from sumc.algebra.canonical import Terms, add, multiply, negate, reciprocal, root_of
 from sumc.algebra.codes import read_code
 from sumc.algebra.limits import DEFAULT_LIMITS, Limits
 from sumc.algebra.nodes import NEGATED_PRODUCT, RECIPROCAL_SUM, SUM
@@ -175,7 +175,8 @@ def nested(pairs: list[tuple[str, str]]) -> dict[Any, Any]:
         group = root
         for step in path[1:]:
             group = group.setdefault(step, {})
-        group.setdefault(None, []).append(single(symbol, negated, inverted))
+        leaf = Terms([(negated, [f"/{symbol}" if inverted else symbol])], 1)
+        group.setdefault(None, []).append(leaf)
     return root
 
 

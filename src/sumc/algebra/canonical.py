@@ -69,11 +69,6 @@ def expression_terms(expression: Expression, limits: Limits) -> Terms:
     return stack[0]
 
 
-def single(symbol: str, negated: bool = False, inverted: bool = False) -> Terms:
-    """The sum of one number alone."""
-    return Terms([(negated, [f"/{symbol}" if inverted else symbol])], 1)
-
-
 def add(left: Terms, right: Terms, limits: Limits) -> Terms:
     """The terms of both; a sum inside a sum is one sum (appendix A, rule 2.1)."""
     if len(left.items) < len(right.items):

@@ -15,7 +15,6 @@ from sumc.algebra.canonical import (
     negate,
     reciprocal,
     root_of,
-    single,
     turned_sum,
 )
 from sumc.algebra.limits import Limits, refuse
@@ -117,7 +116,8 @@ class _Group:
     __slots__ = ("groups", "leaves")
 
     def __init__(self) -> None:
-        self.leaves: list[Terms] = []
+        self.leaves: list[tuple[bool, str]] = []
+        """Whether each is negated, and the number or its reciprocal, as factors are written."""
         self.groups: Branches = {}
 
 
@@ -128,11 +128,15 @@ def root_from_codes(pairs: Iterable[tuple[str, str]], limits: Limits) -> Branch:
     opposite), a `+/` over one child (its reciprocal), `@@` without `@`.
     """
     groups = _Groups(limits)
+    operands: dict[str, str] = {}
     for count, (symbol, code) in enumerate(pairs, start=1):
         if count > limits.leaves:
             raise refuse(limits, "leaves", f"more than {limits.leaves}")
         bits, path = _split(code, limits)
-        groups.at(path, code).leaves.append(single(_operand(symbol), *FORMS[bits]))
+        operand = operands.get(symbol) or operands.setdefault(symbol, _operand(symbol))
+        negated, inverted = FORMS[bits]
+        leaf = negated, f"/{operand}" if inverted else operand
+        groups.at(path, code).leaves.append(leaf)
     if not groups.root.leaves and not groups.root.groups:
         raise CodeError("no codes: none of the numbers is used")
     return root_of(_merge(SUM, groups.root, limits))
@@ -177,12 +181,23 @@ def _merge(kind: Kind, group: _Group, limits: Limits) -> Terms:
     while not group.leaves and len(group.groups) == 1:  # lone children, one below the other
         (((kind, _), group),) = group.groups.items()
         kinds.append(kind)
-    parts = group.leaves + [_merge(step[0], below, limits) for step, below in group.groups.items()]
+    is_sum = kind in (SUM, RECIPROCAL_SUM)
+    parts = [_merge(step[0], below, limits) for step, below in group.groups.items()]
+    if group.leaves:
+        parts.insert(0, _sum_of(group.leaves) if is_sum else _product_of(group.leaves))
     merged = parts[0]
     for part in parts[1:]:
-        is_sum = kind in (SUM, RECIPROCAL_SUM)
         merged = (add if is_sum else multiply)(merged, part, limits)
     return _turned(merged, kinds, limits)
+
+
+def _sum_of(leaves: list[tuple[bool, str]]) -> Terms:
+    return Terms([(negated, [factor]) for negated, factor in leaves], len(leaves))
+
+
+def _product_of(leaves: list[tuple[bool, str]]) -> Terms:
+    is_negated = sum(negated for negated, _ in leaves) % 2 == 1
+    return Terms([(is_negated, [factor for _, factor in leaves])], len(leaves))
 
 
 def _turned(terms: Terms, kinds: list[Kind], limits: Limits) -> Terms:
