@@ -59,6 +59,19 @@ def test_the_plan_shows_what_is_there_and_learns_how_long_the_rest_takes(
     assert jobs["mawps/gts/fold-2-seed-0"]["minutes"] == round(GTS.minutes["mawps"] / 4, 1)
 
 
+def test_a_part_of_the_plan_can_be_chosen_by_name(reproduce: Command, folder: Path) -> None:
+    only = ("--only", "mawps/gts/fold-*-seed-0", "--only", "mawps/sau/*")
+    plan = reproduce("table-1", "--plan", "--json", "--results", folder, *only)[1]
+    names = [job["job"] for job in json.loads(plan)["jobs"]]
+    assert [name for name in names if "/sau/" not in name] == [
+        f"mawps/gts/fold-{fold}-seed-0" for fold in range(5)
+    ]
+    assert len(names) == 10
+    code, _, err = reproduce("table-1", "--plan", "--only", "mawps/nobody/*")
+    assert code == 2
+    assert "is called 'mawps/nobody/*'" in err
+
+
 def test_kept_results_are_drawn_and_what_is_missing_is_said(
     reproduce: Command, folder: Path
 ) -> None:

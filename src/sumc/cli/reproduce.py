@@ -46,6 +46,14 @@ BudgetName = Annotated[
         metavar="cpu|paper", help="Our settings for a CPU, or those of the systems' papers."
     ),
 ]
+Only = Annotated[
+    Optional[list[str]],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
+    typer.Option(
+        metavar="PATTERN",
+        help="Plan and train only what is called so, such as 'mawps/gts/*'; --plan --json lists "
+        "the names. May be given several times.",
+    ),
+]
 Workers = Annotated[
     int, typer.Option(metavar="N", min=1, help="Trainings to run in parallel, one per core.")
 ]
@@ -76,6 +84,7 @@ def reproduce_command(
     kept: KeptOnly = False,
     fresh: Fresh = False,
     budget: BudgetName = "cpu",
+    only: Only = None,
     workers: Workers = 1,
     results: ResultsFolder = None,
     runs: RunsFolder = RUNS,
@@ -100,6 +109,8 @@ def reproduce_command(
 
     found = _results(results, runs, fresh)
     planned = joint_plan(experiments, chosen)
+    if only:
+        planned = planned.only(only)
     if plan:
         print_json(plan_json(planned, found)) if as_json else show_plan(planned, found, workers)
         return

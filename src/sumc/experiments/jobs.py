@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from pathlib import Path
 from statistics import median
 
@@ -43,6 +44,21 @@ class Plan:
     def missing(self, done: Sequence[str]) -> tuple[Job, ...]:
         """The jobs that have no result yet."""
         return tuple(job for job in self.jobs if job.name not in done)
+
+    def only(self, patterns: Sequence[str]) -> "Plan":
+        """The jobs whose names match one of some patterns, such as `mawps/gts/*`.
+
+        >>> Plan("", (Job("gts", "mawps", "", (), "a"), Job("sau", "mawps", "", (), "b"))).only(
+        ...     ["*/sau/*"]
+        ... ).jobs[0].name
+        'mawps/sau/b'
+        """
+        for pattern in patterns:
+            if not any(fnmatchcase(job.name, pattern) for job in self.jobs):
+                example = f", but for example {self.jobs[0].name}" if self.jobs else ""
+                raise SumcError(f"no training of {self.name} is called {pattern!r}{example}")
+        chosen = (job for job in self.jobs if any(fnmatchcase(job.name, p) for p in patterns))
+        return Plan(self.name, tuple(chosen))
 
 
 Minutes = Mapping[str, float]
