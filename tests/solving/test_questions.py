@@ -4,7 +4,12 @@ import pytest
 
 from sumc.problems.generator import generate
 from sumc.problems.numbers import Language, detect_language, find_quantities
-from sumc.solving.questions import asks_no_number, asks_several, asks_something
+from sumc.solving.questions import (
+    asks_an_age_never_told,
+    asks_no_number,
+    asks_several,
+    asks_something,
+)
 
 
 @pytest.mark.parametrize(
@@ -70,6 +75,11 @@ def test_a_text_asks_for_several_numbers_or_one(text: str, several: bool) -> Non
         ("Why did he buy 3?", 1, True),
         ("What is the capital of France?", 1, True),
         ("What is her favourite colour?", 1, True),
+        ("What is the teacher's name?", 2, True),
+        ("What is her favourite book?", 2, True),
+        ("What is Tom’s best friend's name?", 2, True),
+        ("What is her favourite number?", 2, False),
+        ("What is the number of names on the list?", 2, False),
         ("Which city has more people?", 2, True),
         ("Is 3 more than 4?", 2, True),
         ("Can Ann pay with $5?", 2, True),
@@ -97,6 +107,25 @@ def test_a_name_a_place_a_yes_or_a_date_is_no_number(text: str, numbers: int, no
     assert asks_no_number(text, detect_language(text), numbers) is none
 
 
+@pytest.mark.parametrize(
+    ("text", "never"),
+    [
+        ("A barge carries 26 sheep and 10 goats. How old is the captain?", True),
+        ("There are 12 hens and 3 cocks. What is the farmer's age?", True),
+        ("Ann is 3 and Tom is twice as old. How old is Tom?", False),
+        ("Ann is 8 years older than Tom, who is 5. How old is she?", False),
+        ("Gran was born 70 springs before Ann. How old is Gran?", False),
+        ("In 5 years Ann will be 12. How old is she?", False),
+        ("How many old books are there?", False),
+        ("一艘船上有26只羊和10头牛，船长多少岁？", True),
+        ("小明今年8岁，爸爸比他大30岁，爸爸多少岁？", False),
+        ("爸爸比我大28，我5，爸爸几岁？", False),
+    ],
+)
+def test_an_age_does_not_follow_from_sheep(text: str, never: bool) -> None:
+    assert asks_an_age_never_told(text, detect_language(text)) is never
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_built_in_problem_asks_for_one_number(language: Language) -> None:
     for problem in generate(language, 400, seed=9):
@@ -104,3 +133,4 @@ def test_every_built_in_problem_asks_for_one_number(language: Language) -> None:
         assert not asks_several(problem.text, language), problem.text
         numbers = len(find_quantities(problem.text, language=language))
         assert not asks_no_number(problem.text, language, numbers), problem.text
+        assert not asks_an_age_never_told(problem.text, language), problem.text

@@ -97,6 +97,8 @@ _NO_NUMBER = {
         |(?:what|which)(?:\s+is|\s+was|\s+are|\s+were|\s+do|\s+does|'s)?(?:\s+(?:the|his|her|their|its))?
             (?:\s+(?:favou?rite|full|first|last))?
             \s+(?:names?|colou?rs?|capital(?:\s+city)?\s+of|country|city|planet|author|president|king|queen)\b
+        |what(?:\s+is|\s+was|\s+are|\s+were|'s)\s+(?:[\w'’]+\s+){1,4}?
+            (?:names?\s*\?|colou?rs?\s*\?|favou?rite\s+(?!number))
         |(?:in\s+)?(?:what|which)\s+(?:city|country|town|continent|language|planet)\b
         |(?:is|are|was|were|do|does|did|can|could|will|would|should|has|have)\s+(?!(?:you|we|anyone)\b))""",
         re.VERBOSE | re.IGNORECASE,
@@ -130,3 +132,32 @@ def asks_no_number(text: str, language: Language, numbers: int) -> bool:
     if _YEAR[language].search(question):
         return numbers < _CALCULATED_YEAR
     return _NO_NUMBER[language].search(question) is not None
+
+
+_AGE_ASKED = {
+    "en": lazy_regex(r"\bhow\s+old\b|\bwhat\s+is\s+(?:[\w'’]+\s+){1,3}?age\b", re.IGNORECASE),
+    "zh": lazy_regex("多少岁|几岁|多大(?:年纪|岁数|了)|年龄是?多少"),
+}
+_AGE_TOLD = {
+    "en": lazy_regex(
+        r"\b(?:ages?|aged|years?|months?|weeks?|days?|old|older|oldest|young(?:er|est)?|born|birth\w*"
+        r"|twins?|generations?|decades?|turn(?:s|ed)|was|will\s+be|were)\b",
+        re.IGNORECASE,
+    ),
+    "zh": lazy_regex("岁|年|月|日|天|星期|周|大|小(?![明红华军丽刚强亮东])|出生|龄"),
+}
+
+
+def asks_an_age_never_told(text: str, language: Language) -> bool:
+    """Whether a text asks how old somebody is, and tells nothing that has to do with age.
+
+    >>> asks_an_age_never_told("A ship has 26 sheep and 10 goats. How old is the captain?", "en")
+    True
+    >>> asks_an_age_never_told("Ann is 3 years older than Tom, who is 8. How old is she?", "en")
+    False
+    """
+    asked = _AGE_ASKED[language].search(text)
+    if asked is None:
+        return False
+    rest = f"{text[: asked.start()]} {text[asked.end() :]}"
+    return not _AGE_TOLD[language].search(rest)

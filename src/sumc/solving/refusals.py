@@ -9,7 +9,13 @@ from sumc.problems.numbers import Language, NumberLimits
 from sumc.problems.problem import Problem
 from sumc.problems.units.reading import read_quantities
 from sumc.solving.language import language_of
-from sumc.solving.questions import asks_no_number, asks_several, asks_something, one_blank
+from sumc.solving.questions import (
+    asks_an_age_never_told,
+    asks_no_number,
+    asks_several,
+    asks_something,
+    one_blank,
+)
 
 NO_QUESTION = "no-question"
 SEVERAL_QUESTIONS = "several-questions"
@@ -132,4 +138,6 @@ def read_problem(
         return SEVERAL_QUESTIONS
     if asks_no_number(written, language, len(quantities)):
         return NO_CALCULATION
+    if asks_an_age_never_told(written, language):
+        return UNANSWERABLE
     return Problem("", text, language, quantities)
