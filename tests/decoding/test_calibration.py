@@ -19,7 +19,10 @@ SHARES = (0.0, 0.2, 0.5, 0.9, 1.0)
 
 
 def _prediction(
-    confidence: float, score: float = -1.0, answer: int = 1, symbols: tuple[str, ...] = ("n1",)
+    confidence: float,
+    score: float = -1.0,
+    answer: Fraction | int = 1,
+    symbols: tuple[str, ...] = ("n1",),
 ) -> Prediction:
     found = Hypothesis(score, Fraction(answer), symbols, lambda: parse_expression("n1"))
     return Prediction((found,), (1.0,), confidence)
@@ -111,8 +114,9 @@ def test_a_small_group_counts_as_much_as_a_large_one() -> None:
     [
         _prediction(0.9, answer=-1, symbols=("n1", "n2")),
         _prediction(0.9, symbols=("n2",)),
+        _prediction(0.9, answer=Fraction(7, 3), symbols=("n1", "n2")),
     ],
-    ids=["negative", "nothing is done"],
+    ids=["negative", "nothing is done", "not whole"],
 )
 def test_answers_that_word_problems_hardly_have_are_less_probable(unlikely: Prediction) -> None:
     usual = _prediction(0.9, symbols=("n1", "n2"))

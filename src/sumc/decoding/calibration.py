@@ -1,11 +1,12 @@
 """`Calibration`: from the share of an answer among the candidates to its chance of being right.
 
 The share says how sure a model is, not how often it is right. A logistic curve over the share,
-the probability of the codes and whether the answer is an unlikely one (negative, or a number that
-nothing is done with), fitted on validation problems, turns one into the other. Validation
-sets are small, so the weights are pulled towards taking the share as it is. Other ways were
-tried: the number of codes and the length of the text gave no steady gain; an isotonic curve had a
-slightly lower calibration error, but ranked the surest answers worse.
+the probability of the codes and whether the answer is an unlikely one (negative, not whole, or a
+number that nothing is done with), fitted on validation problems, turns one into the other.
+Validation sets are small, so the weights are pulled towards taking the share as it is. Other ways
+were tried: the number of codes, of numbers that are not used and the length of the text gave no
+steady gain; an isotonic curve had a slightly lower calibration error, but ranked the surest
+answers worse.
 """
 
 import math
@@ -28,7 +29,7 @@ LARGEST = 30.0
 MOST_ODDS = 6.0
 """Odds of having an answer, as a logarithm, beyond which they say no more."""
 STEPS = 2_000
-START = (0.0, 1.0, 0.0, 0.0, 0.0, 0.0)
+START = (0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 """The weights that take the share as it is."""
 REFUSED = 0.02
 """The share of the problems with an answer that may be refused for having none."""
@@ -59,6 +60,8 @@ class Calibration:
     """Weight of a calculation with a single number."""
     answerable: float = 0.0
     """Weight of the odds, as a logarithm, that there is an answer at all."""
+    whole: float = 0.0
+    """Weight of an answer that is a whole number."""
     floor: float = 0.0
     """The odds of having an answer, as a logarithm, below which a problem is refused."""
     sure: float = SURE
@@ -147,8 +150,9 @@ class Calibration:
 
 
 def _row(prediction: Prediction) -> tuple[float, ...]:
-    """What the curve looks at: 1, the odds of the answer's share as a logarithm, the score, and
-    whether the answer is negative or a number of its own."""
+    """What the curve looks at: 1, the odds of the answer's share as a logarithm, the score,
+    whether the answer is negative or a number of its own, the odds of having one, and whether it
+    is whole."""
     share = min(max(prediction.confidence, 1 - MOST_CERTAIN), MOST_CERTAIN)
     return (
         1.0,
@@ -157,6 +161,7 @@ def _row(prediction: Prediction) -> tuple[float, ...]:
         float(prediction.answer is not None and prediction.answer < 0),
         float(prediction.best is not None and len(prediction.best.symbols) < 2),
         _odds(prediction),
+        float(prediction.answer is not None and prediction.answer.denominator == 1),
     )
 
 
