@@ -367,6 +367,30 @@ def test_a_wide_tree_opens_at_its_root_and_is_zoomed_and_pulled(visit: Visitor) 
     assert box.evaluate("each => each.scrollLeft") == pytest.approx(before + 80, abs=1)
 
 
+def test_two_fingers_zoom_a_tree_and_not_the_page(visit: Visitor) -> None:
+    page = visit(has_touch=True).open("tree", expression=WIDE + "+" + WIDE)
+    place = page.locator(".tree-box").bounding_box()
+    assert place
+    fingers = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *apart: int) -> None:
+        middle, y = place["x"] + 150, place["y"] + 60
+        points = [{"x": middle + side * each, "y": y} for each in apart for side in (-1, 1)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    _, opened = root_place(page)
+    touch("touchStart", 40)
+    touch("touchMove", 30)
+    touch("touchMove", 20)
+    _, smaller = root_place(page)
+    touch("touchMove", 60)
+    _, larger = root_place(page)
+    touch("touchEnd")
+    assert smaller == pytest.approx(opened / 2, rel=0.05)
+    assert larger > opened
+    assert page.evaluate("visualViewport.scale") == 1
+
+
 def test_a_small_tree_has_a_small_card_without_buttons(visit: Visitor) -> None:
     page = visit().open("solve", text=CRAYONS)
     card, tree = (page.locator(each).bounding_box() for each in (".tree-card", ".mtree"))
