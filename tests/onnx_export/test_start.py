@@ -93,6 +93,33 @@ def test_a_training_that_changes_nothing_says_what_the_exported_model_says(tmp_p
         assert ours_now.score == pytest.approx(theirs_then.score, abs=1e-4)
 
 
+def test_the_mean_of_several_models_is_exported(tmp_path: Path) -> None:
+    path = tiny.write_problems(tmp_path)
+    runs = []
+    for seed in (1, 2, 3):
+        settings = tiny.tiny_settings(path, [f"training.seed={seed}", "training.epochs=2"])
+        runs.append(train(settings, load_split(settings.data), tmp_path / f"run-{seed}"))
+    export_run(runs[1].folder, tmp_path / "second")
+    others = [str(tmp_path / "second"), str(runs[2].folder)]
+    manifest = export_run(runs[0].folder, tmp_path / "mean", mean=others)
+    assert manifest.about["mean_of"] == 3
+    found = load_exported_weights(tmp_path / "mean", runs[0].settings).state_dict()
+    states = [run.model.state_dict() for run in runs]
+    for name in states[0].keys() - UNUSED[False]:
+        wanted = torch.stack([state[name] for state in states]).mean(dim=0)
+        assert torch.allclose(found[name], wanted, atol=1e-5), name
+
+
+def test_the_mean_with_another_kind_of_model_is_refused(tmp_path: Path) -> None:
+    path = tiny.write_problems(tmp_path)
+    settings = tiny.tiny_settings(path, ["training.epochs=1"])
+    run = train(settings, load_split(settings.data), tmp_path / "run")
+    wider = tiny.tiny_settings(path, ["training.epochs=1", "model.width=20"])
+    other = train(wider, load_split(wider.data), tmp_path / "other")
+    with pytest.raises(SettingsError, match=r"--mean has 1 .*\n.*other is another kind"):
+        export_run(run.folder, tmp_path / "mean", mean=[str(other.folder)])
+
+
 def test_other_sizes_are_a_mistake_of_the_settings(tmp_path: Path) -> None:
     folder = write_model(tiny_model(), tmp_path / "model")
     with pytest.raises(SettingsError, match=r"size \(\d+, 8\) there and of size \(\d+, 16\) here"):

@@ -43,6 +43,14 @@ def export_command(
             "texts such as it will be asked.",
         ),
     ] = "",
+    mean: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option(
+            metavar="MODEL",
+            help="Export the mean of RUN's weights and those of another run or exported model "
+            "that was trained alike, such as an earlier stage. May be given several times.",
+        ),
+    ] = None,
     data: DataFolder = None,
     as_json: AsJson = False,
 ) -> None:
@@ -62,6 +70,7 @@ def export_command(
                 int8=int8,
                 vocabulary=vocabulary,
                 calibration=calibration,
+                mean=mean or (),
                 data=data,
             )
     if as_json:

@@ -1,7 +1,7 @@
 """`export_run`: the folder of a training to a folder that solves without torch."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -35,6 +35,7 @@ from sumc.solving.manifest import (
 from sumc.storage import remove_drafts, write_bytes, write_text
 from sumc.training.fitting import calibrate
 from sumc.training.run import HOLDER, Run, is_finished
+from sumc.training.start import give_mean
 
 EXPORTING = ".exporting"
 """Is in a folder while a model is written to it, and after that was interrupted."""
@@ -48,6 +49,7 @@ def export_run(
     int8: bool = False,
     vocabulary: int | None = None,
     calibration: str = "",
+    mean: Sequence[str] = (),
     data: str | Path | None = None,
 ) -> Manifest:
     """Export a trained model and calibrate its confidence on the validation problems.
@@ -55,7 +57,8 @@ def export_run(
     `name` is what solutions call the model, else the name of the folder. With `int8` weights
     take a byte each; `vocabulary` is the most word pieces to keep, those of the training texts
     before others. `calibration` names other datasets to calibrate on as well, of which no text
-    that was trained on is taken; `data` is where the datasets are, as for a training.
+    that was trained on is taken; `mean` names other models, trained alike, for the mean of all
+    their weights; `data` is where the datasets are, as for a training.
     """
     folder = Path(folder)
     _check_target(folder)
@@ -67,6 +70,8 @@ def export_run(
         )
     split = _split(run, data)
     validation, model = _unlearned(run, split, calibration, data), run.model
+    if mean:
+        give_mean(model, mean, run.settings, "--mean")
     if vocabulary is not None:
         model = cut_vocabulary(model, (problem.text for problem in split.train), vocabulary)
     files = _files(model, int8=int8)
@@ -80,7 +85,7 @@ def export_run(
         run.predictor.ranker,
         None,
         {file: FileSum.of(content) for file, content in files.items()},
-        _about(run, model, int8=int8),
+        _about(run, model, int8=int8) | ({"mean_of": 1 + len(mean)} if mean else {}),
     )
     predictor = build_exported(manifest, files, folder)
     manifest = replace(manifest, calibration=calibrate(predictor, validation)[0])

@@ -11,13 +11,10 @@ import torch
 from sumc import __version__
 from sumc.errors import SettingsError, SumcError
 from sumc.models import Model, build_model, load_pretrained
-from sumc.models.transfer import start_from
 from sumc.problems.splits import Split
 from sumc.settings.settings import Settings
-from sumc.solving.manifest import is_model_folder
 from sumc.storage import write_bytes
 from sumc.training.curve import draw_curve
-from sumc.training.exported import load_exported_weights, model_folder
 from sumc.training.fitting import fit_on_validation
 from sumc.training.loop import Training, stage_names
 from sumc.training.one_unit import split_in_one_unit
@@ -34,15 +31,13 @@ from sumc.training.run import (
     locked,
     read_learned,
 )
+from sumc.training.start import give_weights
 from sumc.training.state import State
 from sumc.training.stopping import StopRequest
 from sumc.training.stream import Stream, open_stream
 from sumc.training.sums import KNOWN, write_sums
 from sumc.training.team import Team, joined
 from sumc.training.threads import use_threads
-
-START_SHARE = 0.5
-"""The share of its tables that a model must find in the one that it starts from."""
 
 
 def train(
@@ -74,16 +69,16 @@ def train(
 def _train(
     settings: Settings, split: Split, folder: Path, device: str, team: Team, progress: Progress
 ) -> None:
-    if settings.data.one_unit:
-        split = split_in_one_unit(split)
+    read = split_in_one_unit(split) if settings.data.one_unit else split
     checkpoint = folder / CHECKPOINT
     resumes = checkpoint.is_file()
-    stream = open_stream(settings, split, read_learned(folder, settings) if resumes else None)
+    stream = open_stream(settings, read, read_learned(folder, settings) if resumes else None)
     torch.manual_seed(settings.training.seed)
     model = _build(settings, stream).to(device)
     if not resumes:
         load_pretrained(model)
-        _start_from(model, settings)
+        if settings.training.start:
+            give_weights(model, settings.training.start, settings, "training.start")
     if not resumes and team.is_first:
         begin_folder(folder, settings, stream.codec, stream.encoding)
         read_learned(folder, settings)  # if that fails, then now and not when all is trained
@@ -92,7 +87,7 @@ def _train(
     if resumes:
         state.restore(checkpoint)
     shown = progress if team.is_first else ignore
-    training = Training(settings, stream, split, state, folder, shown, team)
+    training = Training(settings, stream, read, state, folder, shown, team)
     with StopRequest() as request:
         training.run(request)
     if team.is_first:
@@ -109,25 +104,6 @@ def _build(settings: Settings, stream: Stream) -> Model:
     except (ArithmeticError, AssertionError, RuntimeError, ValueError) as error:
         raise SettingsError("section [model]", [str(error)]) from error
     return model
-
-
-def _start_from(model: Model, settings: Settings) -> None:
-    """Give a fresh model the weights of another one, as far as they share words and codes."""
-    start = settings.training.start
-    if not start:
-        return
-    copied, wanted = start_from(model, _other(start, settings)), len(model.state_dict())
-    if copied < START_SHARE * wanted:
-        mistake = f"{start} is another kind of model: {copied} of {wanted} tables fit"
-        raise SettingsError("training.start", [mistake])
-
-
-def _other(start: str, settings: Settings) -> Model:
-    """The model of an exported folder or of another training."""
-    folder = model_folder(start)
-    if is_model_folder(folder):
-        return load_exported_weights(folder, settings)
-    return Run.load(folder).model
 
 
 def _finish(training: Training) -> None:
