@@ -82,6 +82,15 @@ def test_the_floor_refuses_hardly_any_problem_that_has_an_answer() -> None:
     assert Calibration().with_floor([_with_odds(-3.0)] * 9, [False] * 9).floor == CLEARLY_NONE
 
 
+def test_the_floor_is_low_enough_for_the_texts_that_are_doubted_most() -> None:
+    familiar, strange = [_with_odds(4.0)] * 5_000, [_with_odds(-3.0)] * 100
+    groups = ["familiar"] * 5_000 + ["strange"] * 100
+    floor = Calibration().with_floor(familiar + strange, [True] * 5_100, groups).floor
+    assert floor == -3.0
+    few = Calibration().with_floor(familiar + strange[:50], [True] * 5_050, groups[:5_050]).floor
+    assert few == CLEARLY_NONE
+
+
 def test_sure_is_what_is_rather_right_than_wrong() -> None:
     """Predictions are right with the chance share³; so half of those at 0.79 are right."""
     predictions, right = _made_up(8_000, seed=3)

@@ -33,6 +33,8 @@ START = (0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 """The weights that take the share as it is."""
 REFUSED = 0.02
 """The share of the problems with an answer that may be refused for having none."""
+FEW = 100
+"""Problems of a group below which it does not tell how many of them are refused."""
 CLEARLY_NONE = -1.0
 """The highest floor, odds as a logarithm: unfamiliar texts make a model doubt that there is an
 answer, and a refusal should not be the toss of a coin."""
@@ -95,13 +97,24 @@ class Calibration:
         return cls(*map(float, weights))
 
     def with_floor(
-        self, predictions: Sequence[Prediction], answerable: Sequence[bool]
+        self,
+        predictions: Sequence[Prediction],
+        answerable: Sequence[bool],
+        groups: Sequence[Hashable] = (),
     ) -> "Calibration":
-        """The same curve with the floor that refuses hardly any problem that has an answer."""
-        pairs = zip(predictions, answerable, strict=True)
-        odds = [_odds(each) for each, has_answer in pairs if has_answer and each.best]
-        floor = float(np.quantile(odds, REFUSED)) if odds else CLEARLY_NONE
-        return replace(self, floor=min(CLEARLY_NONE, floor))
+        """The same curve with the floor that refuses hardly any problem that has an answer.
+
+        Not in any group that is large enough to tell: unfamiliar texts are doubted most.
+        """
+        triples = zip(predictions, answerable, groups or [None] * len(answerable), strict=True)
+        odds: dict[Hashable, list[float]] = {}
+        for each, has_answer, group in triples:
+            if has_answer and each.best:
+                odds.setdefault(group, []).append(_odds(each))
+        together = [each for some in odds.values() for each in some]
+        large = [some for some in odds.values() if len(some) >= FEW]
+        floors = [float(np.quantile(some, REFUSED)) for some in (together, *large) if some]
+        return replace(self, floor=min([CLEARLY_NONE, *floors]))
 
     def with_sure(self, predictions: Sequence[Prediction], right: Sequence[bool]) -> "Calibration":
         """The same curve with the confidence from which on an answer is rather right than wrong.

@@ -54,5 +54,5 @@ def calibrate(
     right = [each.solves(problem) for each, problem in zip(predictions, problems, strict=True)]
     sources = [problem.source for problem in problems]
     curve = Calibration.fit(predictions, right, sources)
-    curve = curve.with_floor(predictions, [each.answerable for each in problems])
+    curve = curve.with_floor(predictions, [each.answerable for each in problems], sources)
     return curve.with_sure(predictions, right), sum(right)
