@@ -79,8 +79,11 @@ def _expected(
 ) -> Iterator[tuple[Fact, Fraction]]:
     words = fact.entities
     match fact.kind:
-        case "now" | "by_day":
+        case "now" | "left" | "by_day":
             yield fact, held[words["who"], words["thing"]]
+        case "remaining":
+            (amount,) = (n for (_, thing), n in held.items() if thing == words["thing"])
+            yield fact, amount
         case "total":
             yield fact, sum((held[who, words["thing"]] for who in words["all"].of), Fraction(0))
         case "more":

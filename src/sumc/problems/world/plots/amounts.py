@@ -22,23 +22,37 @@ Held = dict[tuple[Entity, Entity], int]
 
 def stock(w: Builder) -> None:
     """Somebody has some things, they come and go, and others have some as well."""
-    words = w.choose(*THINGS)
+    words = acts = w.choose(*THINGS)
     people = [w.entity("child") for _ in range(w.choose(1, 2, 2))]
+    if len(people) == 1 and w.chance(0.4):
+        people, acts = [w.entity("keeper")], "keeper"
     things = w.variants(words, w.choose(1, 2, 2))
     held: Held = {(people[0], thing): _start(w, people[0], thing) for thing in things}
     if len(people) > 1:
         held[people[1], things[0]] = _start(w, people[1], things[0])
     begin = dict(held)
     both = w.plus(*(held[who, things[0]] for who in people)) if len(people) > 1 else None
-    both = _change(w, words, people, things, held, both)
+    both = _change(w, acts, people, things, held, both)
     for (who, thing), place in held.items():
         if place != begin[who, thing]:
-            w.fact("now", who=who, thing=thing, n=place, fixed=True)
+            _tell_end(w, who, thing, begin[who, thing], place, alone=len(people) == 1)
     if w.chance(0.15):
         _wish(w, people[0], things[0], held[people[0], things[0]])
     if both is not None:
         _compare_owners(w, people, things[0], held, both)
     _compare_things(w, people[0], things, held)
+
+
+def _tell_end(
+    w: Builder, who: Entity, thing: Entity, begin: int, end: int, *, alone: bool
+) -> None:
+    """Let it be told what somebody has in the end: what is left, if that is less than before."""
+    if w.value(end) >= w.value(begin) or w.chance(0.35):
+        w.fact("now", who=who, thing=thing, n=end, fixed=True)
+    elif alone and w.chance(0.5):
+        w.fact("remaining", thing=thing, n=end, fixed=True)
+    else:
+        w.fact("left", who=who, thing=thing, n=end, fixed=True)
 
 
 def _start(w: Builder, who: Entity, thing: Entity) -> int:

@@ -54,7 +54,8 @@ def _use_some(w: Builder, words: str, who: Entity, thing: Entity, whole: int) ->
     """Let some of all things go at the end."""
     change, act = w.count(3, 60), w.entity(f"loss_{words}")
     w.fact("loss", who=who, act=act, thing=thing, n=change, event=True)
-    w.fact("now", who=who, thing=thing, n=w.minus(whole, change), fixed=True)
+    end = w.choose("now", "left")
+    w.fact(end, who=who, thing=thing, n=w.minus(whole, change), fixed=True)
 
 
 def sharing(w: Builder) -> None:
