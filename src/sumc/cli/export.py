@@ -14,43 +14,50 @@ if TYPE_CHECKING:  # torch is imported when the command runs
     from sumc.solving.manifest import Manifest
 
 
+RunFolder = Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a training.")]
+Target = Annotated[
+    Path,
+    typer.Argument(
+        metavar="DIR", help="The folder to write: a new one, or an earlier export to replace."
+    ),
+]
+Name = Annotated[
+    Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
+    typer.Option(metavar="NAME", help="Its name in solutions; default: the name of DIR."),
+]
+Int8 = Annotated[bool, typer.Option("--int8", help="One byte per weight: a quarter of the size.")]
+Vocabulary = Annotated[
+    Optional[int],  # noqa: UP045
+    typer.Option(
+        metavar="N", min=1, help="Keep N word pieces, those of the training texts first."
+    ),
+]
+CalibrationNames = Annotated[
+    str,
+    typer.Option(
+        metavar="NAMES",
+        help="Datasets or files, separated by commas, to calibrate the confidence on as well: "
+        "texts such as it will be asked.",
+    ),
+]
+Mean = Annotated[
+    Optional[list[str]],  # noqa: UP045
+    typer.Option(
+        metavar="MODEL",
+        help="Export the mean of RUN's weights and those of another run or exported model "
+        "that was trained alike, such as an earlier stage. May be given several times.",
+    ),
+]
+
+
 def export_command(
-    run: Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a training.")],
-    folder: Annotated[
-        Path,
-        typer.Argument(
-            metavar="DIR", help="The folder to write: a new one, or an earlier export to replace."
-        ),
-    ],
-    name: Annotated[
-        Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
-        typer.Option(metavar="NAME", help="Its name in solutions; default: the name of DIR."),
-    ] = None,
-    int8: Annotated[
-        bool, typer.Option("--int8", help="One byte per weight: a quarter of the size.")
-    ] = False,
-    vocabulary: Annotated[
-        Optional[int],  # noqa: UP045
-        typer.Option(
-            metavar="N", min=1, help="Keep N word pieces, those of the training texts first."
-        ),
-    ] = None,
-    calibration: Annotated[
-        str,
-        typer.Option(
-            metavar="NAMES",
-            help="Datasets or files, separated by commas, to calibrate the confidence on as well: "
-            "texts such as it will be asked.",
-        ),
-    ] = "",
-    mean: Annotated[
-        Optional[list[str]],  # noqa: UP045
-        typer.Option(
-            metavar="MODEL",
-            help="Export the mean of RUN's weights and those of another run or exported model "
-            "that was trained alike, such as an earlier stage. May be given several times.",
-        ),
-    ] = None,
+    run: RunFolder,
+    folder: Target,
+    name: Name = None,
+    int8: Int8 = False,
+    vocabulary: Vocabulary = None,
+    calibration: CalibrationNames = "",
+    mean: Mean = None,
     data: DataFolder = None,
     as_json: AsJson = False,
 ) -> None:

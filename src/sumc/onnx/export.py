@@ -85,7 +85,7 @@ def export_run(
         run.predictor.ranker,
         None,
         {file: FileSum.of(content) for file, content in files.items()},
-        _about(run, model, int8=int8) | ({"mean_of": 1 + len(mean)} if mean else {}),
+        _about(run, model, int8=int8, models=1 + len(mean)),
     )
     predictor = build_exported(manifest, files, folder)
     manifest = replace(manifest, calibration=calibrate(predictor, validation)[0])
@@ -156,7 +156,7 @@ def _language(problems: Problems) -> ModelLanguage:
     return languages[0] if len(languages) == 1 else ""
 
 
-def _about(run: Run, model: Seq2CodeJoint, *, int8: bool) -> dict[str, Any]:
+def _about(run: Run, model: Seq2CodeJoint, *, int8: bool, models: int) -> dict[str, Any]:
     """Where the model comes from, for people."""
     data, encoder = run.settings.data, run.settings.encoder
     return {
@@ -169,6 +169,7 @@ def _about(run: Run, model: Seq2CodeJoint, *, int8: bool) -> dict[str, Any]:
         "encoder": encoder.weights if isinstance(encoder, PretrainedSettings) else encoder.cell,
         "parameters": sum(each.numel() for each in model.parameters()),
         "int8": int8,
+        **({"mean_of": models} if models > 1 else {}),
     }
 
 

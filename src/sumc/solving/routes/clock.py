@@ -47,8 +47,8 @@ _TIME: Mapping[Language, re.Pattern[str]] = {
 _AFTER_NOON = frozenset({"下午", "傍晚", "晚上"})
 _OTHERWISE: Mapping[Language, re.Pattern[str]] = {
     "en": lazy_regex(
-        r"\b(?:each|every|daily|per|weekly?|days|a\s+day|nights|twice|half|quarter|double|late|early|"
-        r"earlier|later|after|afterwards|before|then|longer|shorter|than|breaks?|rest(?:s|ed)?|"
+        r"\b(?:an?\s+(?:hour|minute|day)|each|every|daily|per|weekly?|days|nights|twice|half|"
+        r"quarter|double|late|early|earlier|later|after|afterwards|before|then|longer|shorter|than|breaks?|rest(?:s|ed)?|"
         r"paused?|stop(?:s|ped)?\s+for|except|without|slow|fast|ahead|behind|average|another|"
         r"again|both|ago|zones?)\b",
         re.IGNORECASE,
@@ -246,8 +246,8 @@ def _when(problem: Problem, time: _Time, others: Sequence[tuple[str, Quantity]])
     term = time.terms("+", unit) + "".join(
         f"{sign}{name}" if size == 1 else f"{sign}{name}*{size}" for name, size in sizes
     )
-    is_known = len(time.shifts) == 1
-    clock: Clock = "12 h" if not is_known else "am/pm" if language == "en" else "24 h"
+    clock: Clock = "am/pm" if language == "en" and time.minutes < NOON + HOUR else "24 h"
+    clock = clock if len(time.shifts) == 1 else "12 h"
     written = unit.singular if language == "zh" else unit.plural
     name = "clock-after" if ends else "clock-before"
     term += f"{shift:+}" if shift else ""
