@@ -40,7 +40,7 @@ def describe(language: Literal["en", "zh"]) -> dict[str, str]:
         problems.append(problem)
     pattern = r"[a-z']+" if language == "en" else r"[\u4e00-\u9fff]"
     words = {word for each in made for word in re.findall(pattern, each.text.lower())}
-    operations = [len(p.expression.operands) - 1 for p in problems if p.expression]
+    operations = [len(p.expression.leaves) - 1 for p in problems if p.expression]
     return {
         "schemas": f"{len({each.schema.split('/')[0] for each in made}):,}",
         "schemas with their unknowns": f"{len({each.schema for each in made}):,}",

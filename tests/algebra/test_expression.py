@@ -177,6 +177,6 @@ def test_any_text_gives_an_expression_or_our_error(text: str) -> None:
 @given(expressions())
 def test_operands_are_the_items_that_are_not_operators(text: str) -> None:
     expression = parse_expression(text)
-    operators = len(expression.items) - len(expression.operands)
+    operators = len(expression.items) - len(expression.leaves)
     signs = expression.items.count("~")
-    assert operators == len(expression.operands) - 1 + signs
+    assert operators == len(expression.leaves) - 1 + signs

@@ -30,7 +30,7 @@ def test_any_terms_of_a_short_sum_are_a_part(numbers: list[int], data: st.DataOb
     chosen = data.draw(st.sets(st.sampled_from(numbers), min_size=1))
     expected = {str(each) for each in chosen}
     pieces = found("+".join(map(str, numbers)), sum(chosen))
-    assert any(set(each.operands) == expected for each in pieces)
+    assert any(set(each.leaves) == expected for each in pieces)
 
 
 @given(NUMBERS, st.data())
@@ -45,7 +45,7 @@ def test_any_factors_and_divisors_of_a_short_product_are_a_part(
     places = data.draw(st.sets(st.integers(0, len(numbers) - 1), min_size=1))
     value = prod(Fraction(numbers[place]) ** powers[place] for place in places)
     expected = {str(numbers[place]) for place in places}
-    assert any(expected == set(each.operands) - {"1"} for each in found(text, value))
+    assert any(expected == set(each.leaves) - {"1"} for each in found(text, value))
 
 
 REFERENCES = st.recursive(
@@ -68,7 +68,7 @@ def test_a_part_has_the_value_it_was_found_by(reference: str, wanted: int) -> No
         assert calculate(part, DEFAULT_LIMITS) == wanted
         assert piece.value == of_number(str(wanted))
         assert piece.point == with_other_numbers(part, DEFAULT_LIMITS)
-        assert set(part.operands) <= {*expression.operands, "1"}
+        assert set(part.leaves) <= {*expression.leaves, "1"}
     assert len({piece.point for piece in pieces}) == len(pieces), "none is there twice"
 
 

@@ -42,7 +42,7 @@ def as_residue(value: Fraction) -> int:
 def test_the_residue_of_an_expression_is_that_of_its_value(text: str) -> None:
     expression = parse_expression(text)
     value = calculate(expression, DEFAULT_LIMITS)
-    numbers = map(of_number, expression.operands)
+    numbers = map(of_number, expression.leaves)
     if value is None:  # then it divides by zero, and so do the residues
         with pytest.raises(ZeroDivisionError):
             residue(expression, numbers, DEFAULT_LIMITS)

@@ -206,7 +206,7 @@ def _partly_worked_out(draw: DrawFn) -> tuple[str, str]:
         return reference, f"({left_student}){sign}({right_student})", value
 
     reference, student, _ = grow(3)
-    assume(len(parse_expression(student).operands) > 1)
+    assume(len(parse_expression(student).leaves) > 1)
     return student, reference
 
 
@@ -226,7 +226,7 @@ def test_any_partial_evaluation_is_accepted(pair: tuple[str, str]) -> None:
 def _is_answer(student: str, reference: str) -> bool:
     """Whether nothing but the answer, 0 and 1 is left; or a part of it was worked out to 0."""
     value = check(reference, reference).student.value
-    numbers = {number_value(each) for each in parse_expression(student).operands}
+    numbers = {number_value(each) for each in parse_expression(student).leaves}
     return value is not None and (numbers <= {0, 1, abs(value)} or 0 in numbers)
 
 
@@ -286,7 +286,7 @@ def test_a_wrong_number_is_not_accepted(
 ) -> None:
     """A right expression with one number changed is accepted only if it is right again."""
     student, reference = pair
-    operands = parse_expression(student).operands
+    operands = parse_expression(student).leaves
     place = data.draw(st.integers(0, len(operands) - 1))
     wrong = number_value(operands[place]) + change
     assume(wrong > 0)

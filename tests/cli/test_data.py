@@ -39,7 +39,7 @@ def test_show_prints_problems_with_their_solution() -> None:
     assert "answer    none: the question has no answer" in out
     assert "tags      kinds no-answer, group g1, steps 0" in out
     doubtful = sumc("data", "show", "math23k", "--data", DATA, "--id", "5")[1]
-    assert "the equation gives another" in doubtful
+    assert "the equation gives a different answer" in doubtful
 
 
 def test_show_draws_other_problems_of_a_built_in_dataset() -> None:
@@ -52,7 +52,7 @@ def test_show_draws_other_problems_of_a_built_in_dataset() -> None:
     assert json.loads(generated)["id"] == "en-3-0"
     code, _, err = sumc("data", "show", "mawps", "--data", DATA, "--seed", "1")
     assert code == 2
-    assert "mawps has one seed only; those with others are generated and stories" in err
+    assert "mawps has no seeds; only generated and stories do" in err
     code, _, err = sumc("data", "show", "mawps", "--data", DATA, "--language", "zh")
     assert code == 2
     assert "mawps has no problems in the language 'zh'" in err
@@ -69,7 +69,7 @@ def test_splits_show_sizes_and_what_was_seen() -> None:
     code, out, _ = sumc("data", "splits", "math23k", "--data", DATA)
     assert code == 0
     heading, published, *_ = (re.split(" {2,}", line.strip()) for line in out.splitlines())
-    assert heading[-2:] == ["unreadable in test", "test seen in train"]
+    assert heading[-2:] == ["unreadable in test", "test texts also in training"]
     assert published == ["math23k public test", "3", "1", "1", "0", "0.0 %"]
     splits = json.loads(sumc("data", "splits", "mawps", "--data", DATA, "--json")[1])["splits"]
     assert [split["test"] for split in splits[:5]] == [1, 1, 1, 0, 1]

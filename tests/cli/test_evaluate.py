@@ -414,4 +414,4 @@ def test_files_of_one_name_are_refused(runs: Path, evaluate: Any, tmp_path: Path
     path = tmp_path / "all"
     code, out, err = evaluate(runs / "fold-0", "--errors", path, "--predictions", path)
     assert (code, out) == (2, "")
-    assert "want a file each" in err
+    assert "each need a file of their own" in err

@@ -132,7 +132,7 @@ def test_the_results_that_sumc_comes_with_are_read_unless_fresh_ones_are_wanted(
         (("table-9",), "expected one of table-1, table-2"),
         (("table-1", "--budget", "gpu"), "expected one of cpu, paper after --budget"),
         (("table-1", "--json", "--latex"), "found several"),
-        (("table-1", "--results", "nowhere"), "where are the datasets?"),
+        (("table-1", "--results", "nowhere"), "no data folder: name it"),
         (("table-1", "--results", "nowhere", "--data", "gone"), "no file gone"),
     ],
 )

@@ -184,7 +184,7 @@ def test_a_file_becomes_a_file(solve: Command) -> None:
         "lines     4",
         "answered  2",
         "refused   1  no-numbers",
-        "in error  1  unreadable lines",
+        "errors    1  unreadable lines",
     ]
     found = [json.loads(line) for line in Path("out.jsonl").read_text("utf-8").splitlines()]
     assert [each.get("answer") for each in found] == ["29", None, "29", None]

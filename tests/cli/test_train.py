@@ -194,15 +194,26 @@ def test_a_published_dataset_is_found_in_its_folder(train: Command) -> None:
     assert json.loads(out)["split"]["name"] == "math23k public test"
 
 
-def test_without_torch_the_message_says_what_to_install() -> None:
-    hide = "import sys; sys.modules['torch'] = None; sys.argv = ['sumc', 'train']"
+def without_torch(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    """What the command does where torch is not installed."""
+    hide = f"import sys; sys.modules['torch'] = None; sys.argv = ['sumc', *{arguments!r}]"
     code = f"{hide}\nfrom sumc.cli.main import main\nmain()"
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=False
-    )
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_without_torch_the_message_says_what_to_install() -> None:
+    done = without_torch("train")
     assert done.returncode == 2
     assert done.stderr.startswith('error: training needs torch: pip install "sumc[train]"\n')
     assert "install its CPU build first" in done.stderr
+
+
+def test_without_torch_mistakes_of_the_settings_are_still_told() -> None:
+    done = without_torch("train", "--set", "a.b=1")
+    assert done.returncode == 2
+    assert "a: unknown" in done.stderr
+    assert "torch" not in done.stderr
 
 
 def test_the_command_line_does_not_import_torch() -> None:

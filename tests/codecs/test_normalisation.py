@@ -66,7 +66,7 @@ def test_normalisation_keeps_the_tree_and_the_value_and_ends(text: str) -> None:
     assert MTree.from_expression(normal) == tree
     value = calculate(expression, DEFAULT_LIMITS, VALUES)
     assert value in (None, calculate(normal, DEFAULT_LIMITS, VALUES))
-    assert sorted(normal.operands) == sorted(expression.operands)
+    assert sorted(normal.leaves) == sorted(expression.leaves)
     assert normalise(normal) == normal
 
 

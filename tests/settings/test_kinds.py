@@ -105,6 +105,9 @@ class Spelled(MTreeCodes):
 class StagedSettings:
     name: Literal["staged"] = "staged"
     depth: Count = 3
+    refusal: bool = True
+    """Means here what its author wants; only a `ModelKind` says that a model learns to refuse."""
+    constants: Literal["queries"] = "queries"
 
 
 STAGED = ModelKind(
@@ -133,6 +136,8 @@ def test_a_model_names_its_codecs_and_encoders(staged: list[str]) -> None:
     assert settings.codec == SpelledSettings(letters=26)
     assert settings.encoder == PretrainedSettings()
     assert settings.model == StagedSettings()
+    assert not settings.learns_refusal
+    assert not settings.asks_constants
     mistakes = _mistakes(*staged, "encoder.kind=rnn", "codec.name=binary")
     assert mistakes == (
         "codec.name: expected one of spelled, mtree, found 'binary'",

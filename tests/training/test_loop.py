@@ -16,6 +16,7 @@ pytest.importorskip("torch", reason="training needs torch")
 
 import torch
 
+from solving.folders import OLD
 from sumc.decoding.calibration import Calibration
 from sumc.decoding.code_search import EVIDENCE
 from sumc.decoding.ranking import Ranker
@@ -43,7 +44,7 @@ from sumc.training.fitting import fit_on_validation
 from sumc.training.loop import Training
 from sumc.training.optimization import WeightAverage, build_optimizer, learning_rate_factor
 from sumc.training.progress import EpochDone, Event, LossPoint, StepDone, TrainingStarted
-from sumc.training.run import METRICS, STEPS, WEIGHTS, Run
+from sumc.training.run import METRICS, STEPS, WEIGHTS, Run, check_folder, read_settings
 from sumc.training.stream import open_stream
 from sumc.training.train import train
 from training.tiny import tiny_settings, write_problems
@@ -177,7 +178,7 @@ def test_a_training_can_start_from_another(problems: Path) -> None:
     with pytest.raises(RunError, match="not the folder of a training"):
         _train(problems, "wrong", "training.start=nowhere")
     wide = ("model.width=64", "model.attention=56", "encoder.hidden=56", "encoder.embedding=9")
-    with pytest.raises(SettingsError, match=r"another kind of model: \d+ of \d+ tables fit"):
+    with pytest.raises(SettingsError, match=r"another kind of model: \d+ of \d+ tensors match"):
         _train(problems, "wide", start, *wide)
     assert not (problems.parent / "wrong" / "settings.toml").exists()
 
@@ -372,6 +373,15 @@ def test_a_folder_that_is_no_run_is_refused(problems: Path) -> None:
     for folder in (problems.parent, problems.parent / "nowhere", problems):
         with pytest.raises(RunError, match=r"no settings\.toml"):
             Run.load(folder)
+
+
+def test_an_unfinished_run_of_an_older_version_is_not_resumed(tmp_path: Path) -> None:
+    """It was trained again from the beginning, over its weights, and then could not be read."""
+    folder = tmp_path / "old"
+    shutil.copytree(OLD / "run-words", folder)
+    (folder / "results.json").unlink()
+    with pytest.raises(RunError, match=r"older version of sumc.*--set training\.start="):
+        check_folder(folder, read_settings(folder), resume=True)
 
 
 _FILES = (

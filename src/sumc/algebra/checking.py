@@ -278,7 +278,7 @@ def _read(text: str, limits: Limits, tolerance: Fraction) -> Side:
         expression = work.alternatives[0]
     except SumcError as error:
         return Side(text, None, error, False, limits)
-    return Side(text, expression, None, all(map(is_number, expression.operands)), limits, work)
+    return Side(text, expression, None, all(map(is_number, expression.leaves)), limits, work)
 
 
 def _reference(text: str, limits: Limits, tolerance: Fraction) -> Side:
@@ -304,7 +304,7 @@ def _within(tolerance: Fraction, result: CheckResult) -> CheckResult:
     answer = student.work.answer if student.work else student.expression
     if result.verdict != "different" or value is None or answer is None:
         return result
-    given = calculate(answer, student.limits) if len(answer.operands) == 1 else None
+    given = calculate(answer, student.limits) if len(answer.leaves) == 1 else None
     if given is None or abs(given - value) > tolerance:
         return result
     return replace(result, verdict="answer-only")
@@ -312,7 +312,7 @@ def _within(tolerance: Fraction, result: CheckResult) -> CheckResult:
 
 def _results(student: Side, work: Work, reference: Side) -> Iterator[CheckResult]:
     for expression in work.alternatives:
-        numeric = all(map(is_number, expression.operands))
+        numeric = all(map(is_number, expression.leaves))
         side = replace(student, expression=expression, is_numeric=numeric)
         result = _compared(side, reference, student.limits)
         yield result

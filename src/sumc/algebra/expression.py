@@ -1,6 +1,6 @@
 """Text to `Expression`: our own parser, without `eval` and without recursion.
 
-An expression is kept in postfix order, one flat tuple of operands and operators, so that
+An expression is kept in postfix order, one flat tuple of leaves and operators, so that
 everything done to it is a loop over a stack: no input, however deep, can overflow anything.
 """
 
@@ -54,7 +54,7 @@ _NESTS = frozenset({"(", "[", "{", NEGATE, "^"})
 
 @dataclass(frozen=True, slots=True)
 class Expression:
-    """An expression as it was written, in postfix order: operands and operators.
+    """An expression as it was written, in postfix order: leaves and operators.
 
     >>> parse_expression("2*(a-b)")
     Expression(items=('2', 'a', 'b', '-', '*'))
@@ -63,7 +63,7 @@ class Expression:
     items: tuple[str, ...]
 
     @property
-    def operands(self) -> tuple[str, ...]:
+    def leaves(self) -> tuple[str, ...]:
         """The numbers and symbols, as often as they occur, from left to right."""
         return tuple(item for item in self.items if item not in OPERATORS)
 

@@ -51,7 +51,7 @@ def differ_at_a_point(left: Expression, right: Expression, limits: Limits) -> bo
     point = _Point()
     try:
         values = [
-            residue(side, map(point.__getitem__, side.operands), limits) for side in (left, right)
+            residue(side, map(point.__getitem__, side.leaves), limits) for side in (left, right)
         ]
     except ZeroDivisionError:
         return None

@@ -79,4 +79,4 @@ def _mixed(whole: int) -> int:
 
 def with_other_numbers(expression: Expression, limits: Limits) -> int:
     """What an expression of numbers is when every number becomes another one."""
-    return residue(expression, map(other_number, expression.operands), limits)
+    return residue(expression, map(other_number, expression.leaves), limits)

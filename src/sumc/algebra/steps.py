@@ -41,7 +41,7 @@ class Part(NamedTuple):
     @property
     def is_lone(self) -> bool:
         """Whether it is one number or one symbol."""
-        return len(self.expression.operands) == 1
+        return len(self.expression.leaves) == 1
 
 
 Step = Sequence[Part]
@@ -190,7 +190,7 @@ class _Checker:
 
 def _rounding(part: Part) -> Fraction:
     """Half a unit of the last decimal of a lone number."""
-    number = part.expression.operands[-1]
+    number = part.expression.leaves[-1]
     _, _, decimals = number.partition(".")
     return Fraction(1, 2 * 10 ** len(decimals)) if part.is_lone and "(" not in number else EXACT
 

@@ -87,7 +87,7 @@ def find_working(student: Expression, reference: Expression, limits: Limits) -> 
     'answer-only: the right answer, without the working'
     >>> explain("20+9")
     """
-    sizes = len(student.operands), len(reference.operands)
+    sizes = len(student.leaves), len(reference.leaves)
     if sizes[1] == 1:
         return None
     if sizes[0] == 1:
@@ -113,7 +113,7 @@ def _repeated(student: Expression, reference: Expression, limits: Limits) -> Wor
         (student, reference, "a product written as a repeated sum"),
         (reference, student, "a repeated sum written as a product"),
     ):
-        if len(set(added.operands)) == len(added.operands):
+        if len(set(added.leaves)) == len(added.leaves):
             continue  # nothing is there twice
         wanted = with_other_numbers(added, limits)
         for places in spellings(multiplied, _has_twos(added), MOST_REPEATS):
@@ -135,7 +135,7 @@ def _worked_out(student: Expression, reference: Expression, limits: Limits) -> W
 
 def _is_answer(student: Expression, value: Fraction) -> bool:
     """Whether an expression is a value in disguise: 29+0, or 5/6."""
-    if all(number_value(each) in (0, 1, value) for each in student.operands):
+    if all(number_value(each) in (0, 1, value) for each in student.leaves):
         return True
     items = tuple(item for item in student.items if item != NEGATE)
     return value.denominator > 1 and len(items) == 3 and items[2] == "/"
@@ -151,7 +151,7 @@ class _Source:
         turned = inverse(self.target) if self.target else 0
         self.whole = {each % PRIME for one in (self.target, turned) for each in (one, -one)}
         self.numbers = _numbers(expression)
-        self.known = _whole_numbers(expression.operands)
+        self.known = _whole_numbers(expression.leaves)
 
     @cached_property
     def parts(self) -> Parts:
@@ -213,7 +213,7 @@ class _Search:
     def try_with(
         self, source: _Source, student: Expression, said: Sequence[str] = ()
     ) -> Working | None:
-        operands = student.operands
+        operands = student.leaves
         options: dict[str, list[Piece]] = {}
         for operand in dict.fromkeys(operands):
             options[operand] = source.options(operand, self.is_power)
@@ -237,7 +237,7 @@ class _Search:
     def proves(self, source: _Source, student: Expression, chosen: Sequence[Piece]) -> bool:
         """Whether the parts have the values of the numbers, and make up the source."""
         values = [calculate(Expression(each.items), self.limits) for each in chosen]
-        same = [number_value(operand) for operand in student.operands] == values
+        same = [number_value(operand) for operand in student.leaves] == values
         return same and _equal(_exchanged(student, chosen), source.expression, self.limits)
 
 

@@ -303,4 +303,4 @@ def show_tally(tally: "Tally", done: int, as_json: bool) -> None:
     for reason, count in tally.refused.most_common():
         typer.echo(f"refused   {count:,}  {reason}")
     if tally.bad:
-        typer.echo(f"in error  {tally.bad:,}  unreadable lines")
+        typer.echo(f"errors    {tally.bad:,}  unreadable lines")

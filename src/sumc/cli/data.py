@@ -172,7 +172,7 @@ def _show_problem(problem: "Problem") -> None:
     screen.print(f"  numbers   {numbers}")
     screen.print(f"  equation  {problem.equation or '-'}")
     screen.print(f"  solution  {tree.to_expression() if tree else '-'}    {tree or ''}")
-    doubt = "" if problem.agrees else "  (the equation gives another)"
+    doubt = "" if problem.agrees else "  (the equation gives a different answer)"
     answer = problem.answer if problem.answerable else "none: the question has no answer"
     screen.print(f"  answer    {answer}{doubt}")
     if problem.tags:
@@ -205,7 +205,13 @@ def splits_command(name: Name, data: DataFolder = None, as_json: AsJson = False)
 
 def _show_splits(rows: Sequence[Json]) -> None:
     table = Table("split", box=None, header_style="dim", pad_edge=False)
-    for heading in ("train", "validation", "test", "unreadable in test", "test seen in train"):
+    for heading in (
+        "train",
+        "validation",
+        "test",
+        "unreadable in test",
+        "test texts also in training",
+    ):
         table.add_column(heading, justify="right")
     for name, *sizes, seen in (row.values() for row in rows):
         table.add_row(name, *(f"{size:,}" for size in sizes), f"{100 * seen:.1f} %")
@@ -279,7 +285,7 @@ def _show_split(split: "Split") -> None:
         table.add_row("together", *(f"{count.total():,}" for count in counts.values()))
     screen = console()
     screen.print(table)
-    screen.print(f"{len(split.test_skipped):,} more records of the test part cannot be read")
+    screen.print(f"{len(split.test_skipped):,} test records could not be read")
     for reason, count in split.removed.items():
         screen.print(f"{count:,} problems were removed: {reason}")
     show_broken_lines(split.broken_lines)

@@ -157,7 +157,7 @@ def _check_files(paths: tuple[Path | None, ...], overwrite: bool) -> None:
     """Notice that a file cannot be written before minutes of work, not after."""
     files = [path.resolve() for path in paths if path and path.resolve().parent != DEVICES]
     if len({*files}) < len(files):
-        raise SumcError("--predictions, --errors and --output want a file each")
+        raise SumcError("--predictions, --errors and --output each need a file of their own")
     for path in filter(None, paths):
         if not path.resolve().parent.is_dir():
             raise SumcError(f"cannot write {str(path)!r}: no folder {str(path.parent)!r}")

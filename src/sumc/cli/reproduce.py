@@ -50,7 +50,7 @@ Only = Annotated[
     Optional[list[str]],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
     typer.Option(
         metavar="PATTERN",
-        help="Plan and train only what is called so, such as 'mawps/gts/*'; --plan --json lists "
+        help="Plan and train only the jobs that match, such as 'mawps/gts/*'; --plan --json lists "
         "the names. May be given several times.",
     ),
 ]
@@ -72,8 +72,8 @@ OutputFolder = Annotated[
     Optional[Path],  # noqa: UP045
     typer.Option(
         metavar="DIR",
-        help=f"Folder of pictures, CSV files and the report, else {OUTPUT}; of a table only "
-        "where it is named.",
+        help=f"Folder of pictures, CSV files and the report, else {OUTPUT}; for a table, "
+        "only if given.",
     ),
 ]
 

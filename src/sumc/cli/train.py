@@ -68,7 +68,7 @@ Workers = Annotated[
     typer.Option(
         min=1,
         metavar="N",
-        help="With --engine ray: processes that train together, or folds at a time.",
+        help="With --engine ray: processes that train together, or folds to train in parallel.",
     ),
 ]
 Models = Annotated[
@@ -94,6 +94,7 @@ def train_command(
 
     Ctrl-C saves a checkpoint; --resume continues from it, to exactly the same weights.
     Several processes train together with: torchrun --nproc-per-node 2 -m sumc train CONFIG
+
     Exit code: 0 done, 2 bad settings or data, 130 stopped by Ctrl-C.
     """
     if models:
@@ -218,11 +219,11 @@ def _train_into(folder: Path, asked: _Asked) -> None:
 
 
 def _train(folder: Path, asked: _Asked) -> "Run":
+    settings, resume = asked.settings(folder), asked.resume  # its mistakes are told without torch
     from sumc.problems.loading import load_split
     from sumc.training.run import Run, check_folder, is_finished
     from sumc.training.train import train
 
-    settings, resume = asked.settings(folder), asked.resume
     if _is_first():  # the others start a little later, when the folder is no longer empty
         check_folder(folder, settings, resume=resume)  # before the dataset, which takes longer
     if is_finished(folder):

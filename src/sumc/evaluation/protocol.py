@@ -169,7 +169,7 @@ def _unread_elsewhere(data: DataSettings, folder: str | Path | None, split: Spli
     """What is missing outside the test part, which belongs to no fold."""
     dataset = _whole(data, folder)
     count = len(dataset.skipped) - len(split.test_skipped)
-    return f"{count:,} records outside the test part cannot be read: they are in no part."
+    return f"{count:,} records outside the test part cannot be read: they belong to no split."
 
 
 def _reference_fold(data: DataSettings, split: Split) -> int | None:

@@ -139,7 +139,7 @@ def is_unreduced(result: CheckResult) -> bool:
     """
     side = result.student
     answer = side.work.answer if side.work else side.expression
-    if answer is None or len(answer.operands) > 2 or set(answer.items) & set("+-*^"):
+    if answer is None or len(answer.leaves) > 2 or set(answer.items) & set("+-*^"):
         return False
     found = _LAST_FRACTION.search(side.text)
     numbers = [int(each) for each in found.groups() if each] if found else [1, 1]

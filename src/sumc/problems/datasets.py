@@ -33,14 +33,15 @@ from sumc.problems.store import Note, ProblemStore, StoreWriter, temporary_store
 from sumc.problems.world import STORIES, languages_of_stories, stories
 
 CATALOGUE = files("sumc.problems") / "catalogue.toml"
+WRITTEN_FOLDER = Path(__file__).parent / "written"
 DATA_VARIABLE = "SUMC_DATA"
 GENERATED = "generated"
 GENERATED_SIZE = 10_000
 """Problems of the built-in dataset, in each language."""
 STORIES_SIZE = 5_000
 """Problems of the dataset of stories, in each language."""
-BUILT_IN = (GENERATED, STORIES)
-"""The datasets that need no files."""
+DRAWN = (GENERATED, STORIES)
+"""The datasets that are made, not read; each has other problems with another seed."""
 
 
 def read_generated(_: Path) -> Records:
@@ -77,8 +78,8 @@ def fresh_problems(name: str, language: Language, seed: int) -> Iterator[Problem
     if name == STORIES:
         return stories(language, seed)
     if name != GENERATED:
-        known = " and ".join(BUILT_IN)
-        raise DatasetError(f"{name} has one seed only; those with others are {known}")
+        known = " and ".join(DRAWN)
+        raise DatasetError(f"{name} has no seeds; only {known} do")
     drawn = (generated_problem(language, index, seed) for index in count())
     return (problem for problem in drawn if isinstance(problem, Problem))
 
@@ -94,6 +95,14 @@ READERS: Mapping[str, Callable[[Path], Records]] = {
 }
 """The datasets whose format needs code of its own; the others are described in the catalogue."""
 
+WRITTEN: Mapping[str, Description] = read_catalogue(
+    read_text(WRITTEN_FOLDER / "catalogue.toml"), str(WRITTEN_FOLDER / "catalogue.toml")
+)
+"""Problems that we wrote ourselves; their files are part of the package."""
+
+BUILT_IN = (*DRAWN, *WRITTEN)
+"""The datasets that need no data folder."""
+
 SOURCES: Mapping[str, Description] = {
     GENERATED: Description(
         GENERATED, "built in: English and Chinese problems of our own", "MIT, as sumc"
@@ -101,6 +110,7 @@ SOURCES: Mapping[str, Description] = {
     STORIES: Description(
         STORIES, "built in: problems told from simulated worlds, with decoys", "MIT, as sumc"
     ),
+    **WRITTEN,
     **read_catalogue(CATALOGUE.read_text(encoding="utf-8"), str(CATALOGUE)),
 }
 """All datasets by their names."""
@@ -258,6 +268,8 @@ def find_origin(
         return Origin(name, (), lambda: read_generated(Path()), (GENERATED_SIZE,))
     if name == STORIES:
         return Origin(name, (), lambda: iter(()), (STORIES_SIZE,), problems=read_stories)
+    if name in WRITTEN:
+        return _origin(WRITTEN[name], WRITTEN_FOLDER)
     if name in SOURCES:
         return _origin(SOURCES[name], data_folder(data) / SOURCES[name].folder)
     path = Path(name)
@@ -293,8 +305,8 @@ def data_folder(data: str | Path | None) -> Path:
     folder = data or os.environ.get(DATA_VARIABLE)
     if not folder:
         raise DatasetError(
-            "where are the datasets? Give their folder with --data DIR or in $SUMC_DATA; "
-            f'"{GENERATED}" and "{STORIES}" need none'
+            "no data folder: name it with --data DIR or in $SUMC_DATA; "
+            f"{', '.join(BUILT_IN)} need none"
         )
     return Path(folder)
 

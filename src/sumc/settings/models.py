@@ -4,7 +4,7 @@ Packages beside this one add models of their own by entry points of the group `s
 name a `ModelKind` (docs/models.md shows one from its first line to its figures).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
@@ -14,6 +14,11 @@ from sumc.plugins import Registry
 from sumc.settings.encoders import ENCODERS
 from sumc.settings.ranges import Count, CountOrNone, Few, NotAll, NotNegative, Range
 from sumc.settings.tables import check_dataclass
+
+
+def never(_: Any) -> bool:
+    """What a model does not do, whatever its settings."""
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,11 @@ class ModelKind:
     decodings: tuple[str, ...] = ()
     """What `training.decoding` may be, the default first: the `decodings` of its class. Without
     them that setting is checked only when the model is built."""
+    learns_refusal: Callable[[Any], bool] = never
+    """Whether with these settings it also trains on problems without an answer."""
+    asks_constants: Callable[[Any], bool] = never
+    """Whether with these settings constants are queries to a text that a pretrained encoder has
+    read, instead of tokens before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +88,7 @@ class Seq2CodeJointSettings:
     """How constants meet the text: as tokens before it, as in the paper, or as queries to the text
     once it is read (pretrained encoders alone), which saves the tokens."""
     refusal: bool = False
-    """Whether it also learns which problems cannot be answered, where a dataset has such."""
+    """Whether it also learns which problems cannot be answered, if a dataset contains any."""
     verifier: bool = False
     """Whether it also learns to tell whole solutions from others that are nearly right."""
     label_smoothing: NotAll = 0.1
@@ -208,6 +218,14 @@ def _complaints(name: str, kind: ModelKind) -> Iterator[str]:
             yield f"{field}: expected some of {', '.join(known)}, found {given!r}"
 
 
+def _learns_refusal(settings: Seq2CodeJointSettings) -> bool:
+    return settings.refusal
+
+
+def _asks_constants(settings: Seq2CodeJointSettings) -> bool:
+    return settings.constants == "queries"
+
+
 BEAM = ("beam", "greedy")
 """The decodings of models that write a solution symbol by symbol."""
 MODELS: Registry[ModelKind] = Registry("model", "sumc.models", check_kind)
@@ -222,6 +240,8 @@ for _kind in (
         inputs=("number_features",),
         reads_constants=True,
         decodings=("joint", "rounding"),
+        learns_refusal=_learns_refusal,
+        asks_constants=_asks_constants,
     ),
     ModelKind(
         "seq2code",

@@ -76,12 +76,12 @@ class Settings:
     @property
     def asks_constants(self) -> bool:
         """Whether constants are not read as tokens."""
-        return getattr(self.model, "constants", "tokens") == "queries"
+        return self.kind.asks_constants(self.model)
 
     @property
     def learns_refusal(self) -> bool:
         """Whether unanswerable problems are trained on."""
-        return bool(getattr(self.model, "refusal", False))
+        return self.kind.learns_refusal(self.model)
 
     def stage(self, name: str) -> StageSettings:
         """How a stage of the training is learned."""

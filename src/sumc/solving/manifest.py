@@ -191,9 +191,20 @@ def read_manifest(folder: Path) -> Manifest:
         values = parse_json(data)
         if not isinstance(values, dict):
             raise ModelError("expected an object")
-        return Manifest.from_json(values)
+        manifest = None if _is_newer(values) else Manifest.from_json(values)
     except (SumcError, ValueError, TypeError, RecursionError) as error:
         raise ModelError(f"{path} is damaged or not one of ours: {error}") from None
+    if manifest is None:
+        raise ModelError(
+            f"{path} was written by a newer version of sumc: expected the version "
+            f"{_any_of(tuple(FILES))}, found {_short(values['version'])}; upgrade sumc"
+        )
+    return manifest
+
+
+def _is_newer(values: Mapping[str, Any]) -> bool:
+    version = values.get("version")
+    return values.get("format") == FORMAT and isinstance(version, int) and version > VERSION
 
 
 def read_file(folder: Path, manifest: Manifest, name: str) -> bytes:

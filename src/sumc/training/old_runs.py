@@ -32,7 +32,7 @@ RENAMED = {"encoder.parts.weight": "encoder.subwords.weight"}
 
 
 def is_old_run(folder: Path) -> bool:
-    """Whether a folder was written by a version before 0.2."""
+    """Whether a folder was written before codecs and encodings had files of their own."""
     return (folder / FEATURES).is_file()
 
 

@@ -102,7 +102,7 @@ def _names(items: Iterable[str]) -> list[str]:
 
 
 def _constants(solution: Expression) -> int:
-    return sum(is_number(item) for item in solution.operands)
+    return sum(is_number(item) for item in solution.leaves)
 
 
 def _without_zeros(pairs: Pairs) -> Pairs:

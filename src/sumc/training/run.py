@@ -122,7 +122,9 @@ def _build(folder: Path, settings: Settings, encoding: TextEncoding, codec: Code
         raise
     except Exception as error:  # sizes that torch refuses, an encoder that transformers does
         reason = (str(error).strip().splitlines() or [type(error).__name__])[0]
-        raise RunError(f"{folder} is damaged: no model has its settings: {reason}") from None
+        raise RunError(
+            f"{folder} is damaged: cannot build a model from its settings: {reason}"
+        ) from None
 
 
 def _with_fitted(predictor: Predictor, folder: Path) -> Predictor:
@@ -146,6 +148,11 @@ def check_folder(folder: Path, settings: Settings, *, resume: bool) -> None:
         raise RunError(
             f"{folder} is not empty: resume its training with --resume, "
             "or choose another folder with --output"
+        )
+    if names and is_old_run(folder) and not is_finished(folder):
+        raise RunError(
+            f"{folder} holds an unfinished training of an older version of sumc, which cannot be "
+            f"resumed; start a new one from its weights: --set training.start={folder}"
         )
     if names:
         _check_same(folder, settings)

@@ -24,7 +24,7 @@ def give_weights(model: Model, start: str, settings: Settings, option: str) -> N
     """
     copied, wanted = start_from(model, _other(start, settings)), len(model.state_dict())
     if copied < START_SHARE * wanted:
-        mistake = f"{start} is another kind of model: {copied} of {wanted} tables fit"
+        mistake = f"{start} is another kind of model: {copied} of {wanted} tensors match"
         raise SettingsError(option, [mistake])
 
 

@@ -129,9 +129,12 @@ class State:
 
     def _check(self, checkpoint: Checkpoint, path: Path) -> None:
         if checkpoint.facts.get("version") != VERSION:
-            raise RunError(f"{path} was written by another version of sumc")
+            raise RunError(
+                f"{path} was written by another version of sumc, so its training cannot be "
+                f"resumed; start a new one from its weights: --set training.start={path.parent}"
+            )
         if checkpoint.facts.get("data") != self.data:
-            raise RunError(f"{path.parent} was started with other problems than those given now")
+            raise RunError(f"{path.parent} was started with a different training set")
 
 
 def _named(part: str, tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:

@@ -140,7 +140,7 @@ def _results(training: Training, right: int) -> dict[str, Any]:
         "epochs": position.epoch,
         "stopped_early": position.epoch < training.stage.epochs,
         **_results_of_stages(training),
-        "protocol": "chosen on validation answer accuracy; the first of equal epochs",
+        "protocol": "chosen on validation answer accuracy; ties go to the earliest epoch",
         "seed": training.settings.training.seed,
         "split": {
             "name": split.name,
