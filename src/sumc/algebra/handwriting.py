@@ -5,22 +5,23 @@ r"""What students write, in the notation of the parser, with every character's p
 error about it points into what the student wrote. Where a text can be read in two ways, it is
 refused.
 
-Two passes: LaTeX to plain signs, then plain signs to the parser's notation. Both are one loop over
-tokens, and both leave alone what they do not know: the parser says what is wrong with that.
+Three passes: LaTeX to plain signs (`latex`), the work to steps (`layout`), then plain signs to the
+parser's notation. All leave alone what they do not know: the parser says what is wrong with that.
 """
 
 import re
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from sumc.algebra.expression import PLAIN, TOKEN
+from sumc.algebra.latex import without_latex
+from sumc.algebra.layout import HAN, laid_out
+from sumc.algebra.writing import SEPARATOR, Writing, replaced, written
 from sumc.errors import ExpressionError
+from sumc.lazy_regex import lazy_regex
 
 CURRENCIES = "$€£¥￥₹"
 UNIT_LETTERS = frozenset("mghsltLd")
 """Letters that are units after a number and a space: metres, grams, hours and so on."""
-SEPARATOR = ";"
-"""What ends a step in the parser's notation; the parser itself knows no such sign."""
 
 _OPEN, _CLOSE = "([{", ")]}"
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
@@ -29,49 +30,16 @@ _CROSSES = ("x", "X", "\N{CYRILLIC SMALL LETTER HA}")
 _TIMES = (*_CROSSES, "of", "Of")
 _BEGINS_VALUE = _DIGITS + _OPEN + CURRENCIES
 _IMPROPER = re.compile(r"[0-9,]+ *\( *([0-9]{1,99}) */ *([0-9]{1,99}) *\)")
-_LABEL = re.compile(
-    r"\s*(?:(?:the\s+|my\s+)?(?:final\s+)?(?:answer|ans|result|solution|total)"
-    r"(?:\s+is\b\s*[:：=]?|\s*[:：=])|(?:答案?|解|得数?)\s*(?:是|为)?\s*[:：=]?|[=＝∴])\s*",
-    re.IGNORECASE,
+_STEP_WORDS = frozenset(
+    "and then so therefore thus hence next finally first 所以 因此 然后 接着 最后 首先 再".split()
 )
-_TEX_DOLLARS = re.compile(r"\s*\$+([^$]+)\$+\s*")
-_STEP_WORDS = frozenset({"and", "then", "so", "therefore", "thus", "所以", "然后", "再"})
-_STEP_SIGNS = str.maketrans(dict.fromkeys("；。、→⇒⟹➔∴\n", SEPARATOR))
-_ARROWS = re.compile(r"[-=]>")
-_LATEX = re.compile(r"\\(?:[A-Za-z]+|.)|[{}]", re.DOTALL)
-_LATEX_SIGNS = {
-    **dict.fromkeys((r"\times", r"\cdot", r"\ast"), "*"),
-    **dict.fromkeys((r"\div", r"\over"), "/"),
-    **dict.fromkeys((r"\left", r"\right", r"\displaystyle", r"\,", r"\!", r"\(", r"\)"), ""),
-    **dict.fromkeys((r"\;", r"\:", r"\ ", r"\quad", r"\qquad", r"\[", r"\]"), " "),
-    **dict.fromkeys((r"\implies", r"\Rightarrow", r"\to", r"\\"), SEPARATOR),
-    r"\pi": "π",
-    r"\%": "%",
-    r"\$": "$",
-    r"\approx": "≈",
-    r"\{": "{",
-    r"\}": "}",
-}
-_FRACTIONS = (r"\frac", r"\dfrac", r"\tfrac", r"\cfrac")
-_WORDS = (r"\text", r"\mathrm", r"\textrm", r"\mathit", r"\operatorname", r"\mbox")
-_BRACED_COMMA = re.compile(r"\{,\}")  # what keeps TeX from adding a space in 12{,}000
-_SHORT_FRACTION = re.compile(r"(\\[dt]?frac)\s*([0-9])\s*([0-9])")
-_MIXED = re.compile(r"(?<=[0-9])\s*\\[dt]?frac\s*\{\s*([0-9]+)\s*\}\s*\{\s*([0-9]+)\s*\}")
-
-
-class Writing(NamedTuple):
-    """A text, and for each of its characters (and its end) the index in the original text."""
-
-    text: str
-    origins: tuple[int, ...]
-
-    def part(self, start: int, end: int) -> "Writing":
-        """A part of the text, which still knows where it came from."""
-        return Writing(self.text[start:end], self.origins[start : end + 1])
-
-    def column(self, column: int) -> int:
-        """The column in the original text of a column in this one, both counted from 1."""
-        return self.origins[min(column - 1, len(self.text))] + 1
+_SIGNS = {**PLAIN, **{ord(sign): ord("÷") for sign in "÷:"}}
+"""What the parser reads, but a division as a sign of its own: 59 59÷118 has no mixed number."""
+_EQUALS = ("=", "≈")
+_UNIT = rf"(?!pi\b)(?:[^\W\d_]{{2,}}|[{HAN}{''.join(sorted(UNIT_LETTERS))}])(?:[²³]|\^?[23])?"
+_BRACKETED = lazy_regex(rf" ?({_UNIT}(?:[ /·]{{1,3}}{_UNIT}){{0,6}}) ?([)\]}}])")
+_NO_SYMBOL = lazy_regex(rf"[{HAN}]|[^\W\d_]{{3}}")
+"""What is no product of letters, written after a number without a space."""
 
 
 class Plain(NamedTuple):
@@ -79,11 +47,6 @@ class Plain(NamedTuple):
 
     writing: Writing
     unit: str
-
-
-def written(text: str) -> Writing:
-    """A text as it is, each character at its own place."""
-    return Writing(text, tuple(range(len(text) + 1)))
 
 
 def plain_writing(text: str) -> Plain:
@@ -97,86 +60,8 @@ def plain_writing(text: str) -> Plain:
     """
     writing = written(text)
     if "\\" in text or "{,}" in text:
-        writing = _without_latex(writing)
-    return _Reader(text, _with_step_signs(_without_label(writing))).read()
-
-
-def _replaced(writing: Writing, spans: Iterable[tuple[int, int, str]]) -> Writing:
-    """The writing with some spans replaced; a replacement has the place of its span's start."""
-    text: list[str] = []
-    origins: list[int] = []
-    done = 0
-    for start, end, new in spans:
-        text += (writing.text[done:start], new)
-        origins += (*writing.origins[done:start], *[writing.origins[start]] * len(new))
-        done = end
-    return Writing("".join([*text, writing.text[done:]]), (*origins, *writing.origins[done:]))
-
-
-def _without_label(writing: Writing) -> Writing:
-    """The writing without `Answer:`, `答：` or an = in front, and without the $ of TeX."""
-    if tex := _TEX_DOLLARS.fullmatch(writing.text):
-        writing = writing.part(*tex.span(1))
-    label = _LABEL.match(writing.text)
-    return writing.part(label.end(), len(writing.text)) if label else writing
-
-
-def _with_step_signs(writing: Writing) -> Writing:
-    arrows = [(*arrow.span(), SEPARATOR) for arrow in _ARROWS.finditer(writing.text)]
-    replaced = _replaced(writing, arrows) if arrows else writing
-    return replaced._replace(text=replaced.text.translate(_STEP_SIGNS))
-
-
-def _without_latex(writing: Writing) -> Writing:
-    """LaTeX as plain signs: fractions as divisions in brackets, mixed numbers as 1(1/4)."""
-    comma = [(*each.span(), ",") for each in _BRACED_COMMA.finditer(writing.text)]
-    writing = _replaced(writing, comma)
-    mixed = [(*each.span(), f"({each[1]}/{each[2]})") for each in _MIXED.finditer(writing.text)]
-    writing = _replaced(writing, mixed)
-    short = [
-        (*each.span(), f"{each[1]}{{{each[2]}}}{{{each[3]}}}")
-        for each in _SHORT_FRACTION.finditer(writing.text)
-    ]
-    return _LatexReader(_replaced(writing, short)).read()
-
-
-class _LatexReader:
-    """Replaces commands; a stack remembers which brace closes what."""
-
-    def __init__(self, writing: Writing) -> None:
-        self.writing = writing
-        self.opened: list[str] = []  # what each open brace begins: "", "top", "bottom", "words"
-        self.expected = ""  # what the next opening brace begins
-
-    def read(self) -> Writing:
-        found = _LATEX.finditer(self.writing.text)
-        spans = [(*each.span(), self.replace(each[0])) for each in found]
-        return _replaced(self.writing, spans)
-
-    def replace(self, token: str) -> str:
-        """What a token becomes; the token itself where nothing changes."""
-        if token in _FRACTIONS:
-            self.expected = "top"
-            return "("
-        if token in _WORDS:
-            self.expected = "words"
-            return " "
-        if token == "{":
-            return self.open()
-        if token == "}" and self.opened:
-            return self.close(self.opened.pop())
-        return _LATEX_SIGNS.get(token, token)
-
-    def open(self) -> str:
-        kind, self.expected = self.expected, ""
-        self.opened.append(kind)
-        return "" if kind == "words" else "("
-
-    def close(self, kind: str) -> str:
-        if kind == "top":
-            self.expected = "bottom"
-            return ")/"
-        return {"bottom": "))", "words": " "}.get(kind, ")")
+        writing = without_latex(writing)
+    return _Reader(text, laid_out(writing)).read()
 
 
 class _Token(NamedTuple):
@@ -191,7 +76,7 @@ class _Reader:
     def __init__(self, original: str, writing: Writing) -> None:
         self.original = original
         self.writing = writing
-        plain = writing.text.translate(PLAIN)
+        plain = writing.text.translate(_SIGNS)
         found = (_Token(each[0], each.start(), each.end()) for each in TOKEN.finditer(plain))
         self.tokens = [part for token in found for part in _apart(token)]
         self.position = 0  # index of the token after the one being read
@@ -199,6 +84,7 @@ class _Reader:
         self.units: list[str] = []
         self.after_value = False  # whether what was just read can be multiplied or counted
         self.after_name = False  # whether it is a symbol
+        self.after_equals = False  # whether the step has an = already
         self.divides = [False]  # for every open bracket, whether its last operator is a division
 
     def read(self) -> Plain:
@@ -206,7 +92,7 @@ class _Reader:
         while self.position < len(self.tokens):
             self.position += 1
             self.read_token(self.tokens[self.position - 1])
-        return Plain(_replaced(self.writing, self.spans), self.units[-1] if self.units else "")
+        return Plain(replaced(self.writing, self.spans), self.units[-1] if self.units else "")
 
     def read_token(self, token: _Token) -> None:
         text = token.text
@@ -214,7 +100,7 @@ class _Reader:
         if text in CURRENCIES:
             self.units.append(text)
             self.replace(token, "")
-        elif text == "," or text in _STEP_WORDS:
+        elif text == "," or text.lower() in _STEP_WORDS:
             # the sign ends a step where something was written before
             self.operator(token, SEPARATOR if self.after_value else "")
         elif all(digit in _RAISED for digit in text):
@@ -223,8 +109,20 @@ class _Reader:
             self.name(token)
         elif text[0] in _DIGITS or text[0] in _OPEN:
             self.value(token)
+        elif text == "÷":
+            self.divide()
         else:
             self.sign(token.text)
+
+    def divide(self) -> None:
+        """A sign of division; a fraction after it is divided by as a whole: 3÷1/2 is 3/(1/2)."""
+        top, slash, bottom = (self.following(ahead) for ahead in range(3))
+        self.sign("/")
+        if slash == "/" and top.isdigit() and bottom.isdigit():
+            start, end = self.tokens[self.position].start, self.tokens[self.position + 2].end
+            self.spans += ((start, start, "("), (end, end, ")"))
+            self.position += 3
+            self.after_value = True
 
     def replace(self, token: _Token, new: str) -> None:
         self.spans.append((token.start, token.end, new))
@@ -240,35 +138,56 @@ class _Reader:
             self.after_value = True
         elif sign != "%":
             self.after_value = False
+            self.after_equals = sign in _EQUALS or (self.after_equals and sign != SEPARATOR)
             if sign not in ("^", "**"):
                 self.divides[-1] = sign == "/"
 
     def value(self, token: _Token) -> None:
         """A number or an opening bracket; right after a value it is a factor."""
-        if count := self.bracketed_words(token):
-            last = self.tokens[self.position + count - 1]
-            self.units.append(self.writing.text[token.end : last.end].strip())
-            self.position += count + 1
-            self.spans.append((token.start, self.tokens[self.position - 1].end, ""))
+        if found := self.bracketed_unit(token):
+            self.units.append(found[1])
+            self.leave_out(token, found.end())
             return
         begins = token.text[0] in _OPEN
-        if self.after_value and (begins or self.tokens[self.position - 2].text[-1] in _CLOSE):
+        if self.begins_step(token):
+            self.spans.append((token.start, token.start, SEPARATOR))
+            self.sign(SEPARATOR)
+        elif self.after_value and (begins or self.tokens[self.position - 2].text[-1] in _CLOSE):
             self.multiply(token)
         opens = token.text in _OPEN
         if opens:
             self.divides.append(False)
         self.after_value = not opens
 
-    def bracketed_words(self, token: _Token) -> int:
-        """How many words a bracket after a value and a space has: one in 29 (pencils).
+    def bracketed_unit(self, token: _Token) -> re.Match[str] | None:
+        """The unit in the bracket after a value: 29 (pencils), 29(支), but not 2(ab)."""
+        found = _BRACKETED.match(self.writing.text, token.end) if self.after_value else None
+        if not found or token.text not in _OPEN:
+            return None
+        is_closed = _OPEN.index(token.text) == _CLOSE.index(found[2])
+        is_unit = self.after_equals or (self.is_spaced(token) and len(found[1]) > 1)
+        return found if is_closed and (is_unit or _NO_SYMBOL.search(found[1])) else None
 
-        0 where it has anything else.
-        """
-        spaced = token.start > 0 and self.writing.text[token.start - 1].isspace()
-        if token.text != "(" or not self.after_value or not spaced:
-            return 0
-        count = self.plain_words()
-        return count if self.following(count) == ")" else 0
+    def is_spaced(self, token: _Token) -> bool:
+        return self.writing.text[max(0, token.start - 1)].isspace()
+
+    def leave_out(self, token: _Token, end: int) -> None:
+        """Leave out what is written from a token on."""
+        while self.position < len(self.tokens) and self.tokens[self.position].start < end:
+            self.position += 1
+        self.spans.append((token.start, end, ""))
+
+    def begins_step(self, token: _Token) -> bool:
+        """Whether a number after a value and a space begins another step: 3*12=36 36-7=29."""
+        follows = self.after_value and self.after_equals and self.is_spaced(token)
+        return follows and token.text[0] in _DIGITS and self.equality_follows()
+
+    def equality_follows(self) -> bool:
+        """Whether there is an = before the step ends."""
+        for token in self.tokens[self.position :]:
+            if token.text in _EQUALS or token.text in (",", SEPARATOR):
+                return token.text in _EQUALS
+        return False
 
     def plain_words(self) -> int:
         """How many words follow each other, none of them a letter alone or pi."""
@@ -329,7 +248,7 @@ class _Reader:
         if following == "/":
             return second[:1].isalpha() and second not in _CROSSES
         is_product = following in _TIMES and second != "" and second[0] in _BEGINS_VALUE
-        ends = following in _STEP_WORDS or following in _CROSSES or is_product
+        ends = following.lower() in _STEP_WORDS or following in _CROSSES or is_product
         is_last_dot = following == "." and not second
         return is_last_dot or (following[:1].isalpha() and not ends)
 

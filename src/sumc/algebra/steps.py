@@ -13,11 +13,13 @@ from typing import NamedTuple, TypeGuard
 from sumc.algebra.arithmetic import calculate, whole_exponents
 from sumc.algebra.equation import UNKNOWNS, parse_solution
 from sumc.algebra.expression import OPERATORS, Expression, parse_expression
-from sumc.algebra.handwriting import SEPARATOR, Writing, plain_writing
+from sumc.algebra.handwriting import plain_writing
+from sumc.algebra.layout import is_work
 from sumc.algebra.limits import Limits, refuse
 from sumc.algebra.notation import shortened
 from sumc.algebra.operands import is_number, number_operand
 from sumc.algebra.rational import differ_at_a_point
+from sumc.algebra.writing import SEPARATOR, Writing
 from sumc.errors import ExpressionError
 
 MOST_ALTERNATIVES = 4
@@ -62,6 +64,15 @@ class Work:
     """The first equality that does not hold, in words."""
     run_on: str = ""
     """The first = that means "and then", as in 3*12=36-7=29, in words."""
+
+
+def parse_bare(text: str, limits: Limits) -> Expression:
+    """Read a text that is an expression, or an equation in x, and nothing else."""
+    expression = parse_solution(text, limits)
+    whole_exponents(expression, limits)
+    if is_work(text):
+        raise ExpressionError("expected an expression alone, found a work")
+    return expression
 
 
 def read_work(text: str, limits: Limits, tolerance: Fraction = EXACT) -> Work:
