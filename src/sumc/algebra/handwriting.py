@@ -31,7 +31,8 @@ _TIMES = (*_CROSSES, "of", "Of")
 _BEGINS_VALUE = _DIGITS + _OPEN + CURRENCIES
 _IMPROPER = re.compile(r"[0-9,]+ *\( *([0-9]{1,99}) */ *([0-9]{1,99}) *\)")
 _STEP_WORDS = frozenset(
-    "and then so therefore thus hence next finally first 所以 因此 然后 接着 最后 首先 再".split()
+    {"and", "then", "so", "therefore", "thus", "hence", "next", "finally", "first"}
+    | {"所以", "因此", "然后", "接着", "最后", "首先", "再"}
 )
 _SIGNS = {**PLAIN, **{ord(sign): ord("÷") for sign in "÷:"}}
 """What the parser reads, but a division as a sign of its own: 59 59÷118 has no mixed number."""
@@ -133,6 +134,8 @@ class _Reader:
 
     def sign(self, sign: str) -> None:
         """Note what a sign says about what comes after it; the parser knows it or refuses it."""
+        if not sign:
+            return
         if sign in _CLOSE:
             self.divides[1:] = self.divides[1:-1]
             self.after_value = True
@@ -149,10 +152,8 @@ class _Reader:
             self.leave_out(token, found.end())
             return
         begins = token.text[0] in _OPEN
-        if self.begins_step(token):
-            self.spans.append((token.start, token.start, SEPARATOR))
-            self.sign(SEPARATOR)
-        elif self.after_value and (begins or self.tokens[self.position - 2].text[-1] in _CLOSE):
+        self.begin_step(token)
+        if self.after_value and (begins or self.tokens[self.position - 2].text[-1] in _CLOSE):
             self.multiply(token)
         opens = token.text in _OPEN
         if opens:
@@ -177,10 +178,18 @@ class _Reader:
             self.position += 1
         self.spans.append((token.start, end, ""))
 
-    def begins_step(self, token: _Token) -> bool:
-        """Whether a number after a value and a space begins another step: 3*12=36 36-7=29."""
+    def begin_step(self, token: _Token) -> None:
+        """End the step where another one begins after a space: 3*12=36 36-7=29, x+7=36 x=29."""
         follows = self.after_value and self.after_equals and self.is_spaced(token)
-        return follows and token.text[0] in _DIGITS and self.equality_follows()
+        if follows and self.is_beginning(token.text):
+            self.spans.append((token.start, token.start, SEPARATOR))
+            self.sign(SEPARATOR)
+
+    def is_beginning(self, text: str) -> bool:
+        """Whether a number or a letter is what another equality begins with."""
+        if text[0] in _DIGITS:
+            return self.equality_follows()
+        return len(text) == 1 and text not in UNIT_LETTERS and self.following(0) == "="
 
     def equality_follows(self) -> bool:
         """Whether there is an = before the step ends."""
@@ -209,6 +218,7 @@ class _Reader:
 
     def name(self, token: _Token) -> None:
         """A letter or a word: times, a unit, or a symbol."""
+        self.begin_step(token)
         if not self.after_value or self.after_name:
             self.after_value = self.after_name = True  # a second name is left to the parser
         elif self.is_times(token):

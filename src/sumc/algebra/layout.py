@@ -26,15 +26,16 @@ _WIDE = str.maketrans(
 )
 _TEX_DOLLARS = lazy_regex(r"\s*\$+([^$]+)\$+\s*")
 _ARROWS = lazy_regex(r"[-=]>")
-_GOES_ON = lazy_regex(
-    r"[\n;,]\s{0,9}(?=[=≈](?!>))"
-)  # the = that begins a line belongs to the last
+_GOES_ON = lazy_regex(r"[\n;,]\s{0,9}(?=[=≈](?!>))")
+"""Before the = that begins a line and belongs to the one before."""
 _STEP_MARKS = lazy_regex(
-    rf"\n|[①-⑳]|(?<![{HAN}])第[0-9一二三四五六七八九十]{{1,3}}步[:,]?|\bstep ?[0-9]{{1,2}}\b ?[:.)]?",
+    r"\n|[①-⑳]|第[0-9一二三四五六七八九十]{1,3}步[:,]?|\bstep ?[0-9]{1,2}\b ?[:.)]?",
     re.IGNORECASE,
 )
 _NUMBERINGS = (r"\(N\)", r"N\)", r"N\.(?= )", rf"N{SEPARATOR}")
-_END_OF_SENTENCE = lazy_regex(rf"(?<=[0-9])\.(?= +\S)|(?<=[^\W\d_)%²³])\.(?= +[A-Z0-9({HAN}])")
+_END_OF_SENTENCE = lazy_regex(
+    rf"(?<=[0-9])\.(?= +\S)|(?<=[^\W\d_)%²³])\.(?= +(?:[A-Z0-9({HAN}]|[a-z] ?[-+=*/]))"
+)
 _ABOUT = r"(?:about|approximately|approx\.?|around|roughly|nearly|大约|约)"
 _ROUNDED = lazy_regex(rf"[=≈] {{0,3}}(?:[~≈]|{_ABOUT}(?= ?[0-9$]))", re.IGNORECASE)
 _START = r"(?:^|(?<=[;,]))[ ]{0,9}"

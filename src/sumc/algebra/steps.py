@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypeGuard
 
 from sumc.algebra.arithmetic import calculate, whole_exponents
-from sumc.algebra.equation import UNKNOWNS, parse_solution
+from sumc.algebra.equation import parse_solution, solve_equation, unknown_of
 from sumc.algebra.expression import OPERATORS, Expression, parse_expression
 from sumc.algebra.handwriting import plain_writing
 from sumc.algebra.layout import is_work
@@ -20,7 +20,7 @@ from sumc.algebra.notation import shortened
 from sumc.algebra.operands import is_number, number_operand
 from sumc.algebra.rational import differ_at_a_point
 from sumc.algebra.writing import SEPARATOR, Writing
-from sumc.errors import ExpressionError
+from sumc.errors import EquationError, ExpressionError
 
 MOST_ALTERNATIVES = 4
 """Expressions that the steps of one work are tried as."""
@@ -39,6 +39,8 @@ class Part(NamedTuple):
     value: Fraction | None
     sign: str = "="
     """What is written before it: = or ≈."""
+    unknown: str = ""
+    """The letter whose value it is, where it is read of an equation."""
 
     @property
     def is_lone(self) -> bool:
@@ -92,13 +94,10 @@ def read_work(text: str, limits: Limits, tolerance: Fraction = EXACT) -> Work:
         raise refuse(limits, "work_parts", parts)
     reader = _Reader(text, limits)
     written = [(sign, step) for sign, step in _split(writing, SEPARATOR) if step.text.strip()]
-    if reader.is_equation([step for _, step in written]):
-        solution = reader.parse(writing, parse_solution)
-        return Work((solution,), solution, unit)
     steps = [reader.step(step) for _, step in written or [("", writing)]]
     reader.refuse_bare(steps, [step for _, step in written])
     checker = _Checker(limits, tolerance)
-    checked = [part for step in steps for part in checker.apart(step)]
+    checked = [part for step in _one_chain(steps) for part in checker.apart(step)]
     answer = checked[-1][-1].expression
     return Work(_alternatives(checked), answer, unit, checker.mistake, checker.run_on)
 
@@ -118,14 +117,8 @@ class _Reader:
     def __init__(self, text: str, limits: Limits) -> None:
         self.text = text
         self.limits = limits
-
-    def is_equation(self, steps: Sequence[Writing]) -> bool:
-        """Whether there is one = alone, with x in a term, so that x is what is asked for."""
-        if len(steps) != 1:
-            return False
-        sides = [re.findall(r"\w+|[-+*/^]", side.text) for _, side in _split(steps[0], _EQUALS)]
-        has_x = any(name in side for side in sides for name in UNKNOWNS)
-        return len(sides) == 2 and has_x and not any(side in _ALONE for side in sides)
+        self.unknown = ""  # of the equations so far
+        self.named: dict[str, str] = {}  # the numbers that symbols were said to be
 
     def parse(self, writing: Writing, parse: Callable[[str, Limits], Expression]) -> Expression:
         """What is read of a part."""
@@ -143,11 +136,46 @@ class _Reader:
         if len(sides) > 1 and not sides[-1][1].text.strip():
             sides.pop()
         parts = [self.part(sign, side) for sign, side in sides]
+        if equations := self.equations(parts):
+            return equations
+        self.name(parts[0], parts[-1].value)
         named = [each for each in parts if not (each.is_lone and each.value is None)]
         return named or parts[-1:]
 
+    def name(self, part: Part, value: Fraction | None) -> None:
+        """Remember what x is after x=3*12: then x-7 is 36-7."""
+        if part.is_lone and part.value is None and _is_short(value):
+            self.named[part.expression.leaves[0]] = number_operand(value)
+
+    def equations(self, parts: Step) -> Step:
+        """What the unknown is where a step is an equation: 10/2, as in 10/2=5, of 2x=10."""
+        left, *others = parts
+        unknown = unknown_of(tuple(item for part in parts for item in part.expression.items))
+        if not unknown or not others or not self.determines(unknown, parts):
+            return ()
+        return [self.solved(unknown, left, right) for right in others]
+
+    def determines(self, unknown: str, parts: Step) -> bool:
+        """Whether = says what the unknown is: not in 2x+3x=5x, and x=36-7 needs no equation."""
+        left, right = parts[0].expression, parts[1].expression
+        if any(part.expression.items == (unknown,) for part in parts):
+            return unknown == self.unknown
+        if any(unknown in part.expression.items for part in parts[2:]):
+            return False
+        return bool(differ_at_a_point(left, right, self.limits))
+
+    def solved(self, unknown: str, left: Part, right: Part) -> Part:
+        try:
+            expression = solve_equation(left.expression, right.expression, unknown, self.limits)
+        except EquationError as error:
+            raise EquationError(error.message, self.text) from None
+        self.unknown = unknown
+        value = calculate(expression, self.limits)
+        return Part(f"{left.text}={right.text}", expression, value, right.sign, unknown)
+
     def part(self, sign: str, writing: Writing) -> Part:
-        expression = self.parse(writing, parse_expression)
+        items = self.parse(writing, parse_expression).items
+        expression = Expression(tuple(self.named.get(item, item) for item in items))
         value = calculate(expression, self.limits)
         return Part(writing.text.strip(), expression, value, sign)
 
@@ -163,7 +191,12 @@ class _Reader:
                 raise ExpressionError(message, self.text, max(1, column))
 
 
-_ALONE = tuple([name] for name in UNKNOWNS)
+def _one_chain(steps: Sequence[Step]) -> list[Step]:
+    """The steps, with all equations in one place: 2x+3=13, 2x=10, x=5 is (13-3)/2=10/2=5."""
+    chain = [part for step in steps for part in step if part.unknown]
+    last = max((place for place, step in enumerate(steps) if step[0].unknown), default=-1)
+    others = [step for step in steps[: last + 1] if not step[0].unknown]
+    return [*others, *([chain] if chain else []), *steps[last + 1 :]]
 
 
 class _Checker:
@@ -208,13 +241,15 @@ def _rounding(part: Part) -> Fraction:
 
 def _goes_on(left: Part, right: Part) -> bool:
     """Whether the right side goes on with the value of the left one."""
-    if right.is_lone or not _is_short(left.value):
+    if right.is_lone or right.unknown or not _is_short(left.value):
         return False
     return right.expression.items[0] == number_operand(left.value)
 
 
 def _not_equal(left: Part, right: Part) -> str:
     said, wrong = shortened(left.text), shortened(right.text)
+    if right.unknown:
+        return f"{wrong} does not follow from {said}"
     value = said if left.value is None else shortened(value_text(left.value))
     return f"{said} is not {wrong}" if value == said else f"{said} is {value}, not {wrong}"
 
