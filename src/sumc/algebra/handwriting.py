@@ -10,16 +10,18 @@ parser's notation. All leave alone what they do not know: the parser says what i
 """
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from sumc.algebra.expression import PLAIN, TOKEN
 from sumc.algebra.latex import without_latex
 from sumc.algebra.layout import HAN, laid_out
+from sumc.algebra.measures import LENGTHS
 from sumc.algebra.writing import SEPARATOR, Writing, replaced, written
 from sumc.errors import ExpressionError
 from sumc.lazy_regex import lazy_regex
 
-CURRENCIES = "$€£¥￥₹"
+CURRENCIES = ("$", "€", "£", "¥", "￥", "₹", "USD", "EUR", "GBP", "CNY", "RMB")
 UNIT_LETTERS = frozenset("mghsltLd")
 """Letters that are units after a number and a space: metres, grams, hours and so on."""
 
@@ -28,14 +30,16 @@ _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _DIGITS = "0123456789.¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 _CROSSES = ("x", "X", "\N{CYRILLIC SMALL LETTER HA}")
 _TIMES = (*_CROSSES, "of", "Of")
-_BEGINS_VALUE = _DIGITS + _OPEN + CURRENCIES
+_BEGINS_VALUE = _DIGITS + _OPEN + "".join(CURRENCIES[:6])
 _IMPROPER = re.compile(r"[0-9,]+ *\( *([0-9]{1,99}) */ *([0-9]{1,99}) *\)")
 _STEP_WORDS = frozenset(
     {"and", "then", "so", "therefore", "thus", "hence", "next", "finally", "first"}
     | {"所以", "因此", "然后", "接着", "最后", "首先", "再"}
 )
-_SIGNS = {**PLAIN, **{ord(sign): ord("÷") for sign in "÷:"}}
+_SIGNS = {**PLAIN, **{ord(sign): "÷" for sign in "÷:"}}
 """What the parser reads, but a division as a sign of its own: 59 59÷118 has no mixed number."""
+_MARKS = ("°", "¢", "℃", "℉")
+_UNIT_LETTER = lazy_regex(rf"[0-9.½¼¾)]([{''.join(sorted(UNIT_LETTERS))}])(?![^\W_])")
 _EQUALS = ("=", "≈")
 _UNIT = rf"(?!pi\b)(?:[^\W\d_]{{2,}}|[{HAN}{''.join(sorted(UNIT_LETTERS))}])(?:[²³]|\^?[23])?"
 _BRACKETED = lazy_regex(rf" ?({_UNIT}(?:[ /·]{{1,3}}{_UNIT}){{0,6}}) ?([)\]}}])")
@@ -43,18 +47,37 @@ _NO_SYMBOL = lazy_regex(rf"[{HAN}]|[^\W\d_]{{3}}")
 """What is no product of letters, written after a number without a space."""
 
 
+class Unit(NamedTuple):
+    """What is counted, and where it is written in the original text."""
+
+    name: str
+    place: int
+
+
 class Plain(NamedTuple):
-    """A student's text in the parser's notation, and the unit that was written with it."""
+    """A student's text in the parser's notation, and the units that were written with it."""
 
     writing: Writing
-    unit: str
+    units: tuple[Unit, ...]
+
+    @property
+    def unit(self) -> str:
+        """The last unit."""
+        return self.units[-1].name if self.units else ""
 
 
-def plain_writing(text: str) -> Plain:
+def has_unit_letters(text: str) -> bool:
+    """Whether a letter right after a number may be a unit or a symbol: 5m."""
+    return bool(_UNIT_LETTER.search(text))
+
+
+def plain_writing(text: str, letters_are_units: bool = False) -> Plain:
     r"""What a student wrote, in the parser's notation, its steps separated by `;`.
 
-    >>> writing, unit = plain_writing("3 x 12 = 36, 36 - 7 = 29 pencils")
-    >>> writing.text, unit
+    A letter right after a number, as in 5m, is a symbol unless letters are units.
+
+    >>> plain = plain_writing("3 x 12 = 36, 36 - 7 = 29 pencils")
+    >>> plain.writing.text, plain.unit
     ('3 * 12 = 36; 36 - 7 = 29 ', 'pencils')
     >>> plain_writing(r"2(3+\frac{1}{4})").writing.text
     '2*(3+((1)/(4)))'
@@ -62,7 +85,7 @@ def plain_writing(text: str) -> Plain:
     writing = written(text)
     if "\\" in text or "{,}" in text:
         writing = without_latex(writing)
-    return _Reader(text, laid_out(writing)).read()
+    return _Reader(text, laid_out(writing), letters_are_units).read()
 
 
 class _Token(NamedTuple):
@@ -74,15 +97,17 @@ class _Token(NamedTuple):
 class _Reader:
     """Goes over the tokens once and writes what they mean."""
 
-    def __init__(self, original: str, writing: Writing) -> None:
+    def __init__(self, original: str, writing: Writing, letters_are_units: bool) -> None:
         self.original = original
         self.writing = writing
+        self.letters_are_units = letters_are_units
         plain = writing.text.translate(_SIGNS)
         found = (_Token(each[0], each.start(), each.end()) for each in TOKEN.finditer(plain))
         self.tokens = [part for token in found for part in _apart(token)]
+        self.equals_ahead = _equals_ahead(self.tokens)
         self.position = 0  # index of the token after the one being read
         self.spans: list[tuple[int, int, str]] = []
-        self.units: list[str] = []
+        self.units: list[Unit] = []
         self.after_value = False  # whether what was just read can be multiplied or counted
         self.after_name = False  # whether it is a symbol
         self.after_equals = False  # whether the step has an = already
@@ -93,14 +118,16 @@ class _Reader:
         while self.position < len(self.tokens):
             self.position += 1
             self.read_token(self.tokens[self.position - 1])
-        return Plain(replaced(self.writing, self.spans), self.units[-1] if self.units else "")
+        return Plain(replaced(self.writing, self.spans), tuple(self.units))
 
     def read_token(self, token: _Token) -> None:
         text = token.text
         self.after_name = self.after_name and text[0].isalpha()
-        if text in CURRENCIES:
-            self.units.append(text)
+        if text in CURRENCIES and not (text.isalpha() and self.after_value):
+            self.note(text, token)
             self.replace(token, "")
+        elif text in _MARKS and self.after_value:
+            self.unit(token)
         elif text == "," or text.lower() in _STEP_WORDS:
             # the sign ends a step where something was written before
             self.operator(token, SEPARATOR if self.after_value else "")
@@ -125,6 +152,9 @@ class _Reader:
             self.position += 3
             self.after_value = True
 
+    def note(self, unit: str, token: _Token) -> None:
+        self.units.append(Unit(unit, self.writing.origins[token.start]))
+
     def replace(self, token: _Token, new: str) -> None:
         self.spans.append((token.start, token.end, new))
 
@@ -148,7 +178,7 @@ class _Reader:
     def value(self, token: _Token) -> None:
         """A number or an opening bracket; right after a value it is a factor."""
         if found := self.bracketed_unit(token):
-            self.units.append(found[1])
+            self.note(found[1], token)
             self.leave_out(token, found.end())
             return
         begins = token.text[0] in _OPEN
@@ -188,15 +218,8 @@ class _Reader:
     def is_beginning(self, text: str) -> bool:
         """Whether a number or a letter is what another equality begins with."""
         if text[0] in _DIGITS:
-            return self.equality_follows()
+            return self.equals_ahead[self.position]
         return len(text) == 1 and text not in UNIT_LETTERS and self.following(0) == "="
-
-    def equality_follows(self) -> bool:
-        """Whether there is an = before the step ends."""
-        for token in self.tokens[self.position :]:
-            if token.text in _EQUALS or token.text in (",", SEPARATOR):
-                return token.text in _EQUALS
-        return False
 
     def plain_words(self) -> int:
         """How many words follow each other, none of them a letter alone or pi."""
@@ -241,16 +264,20 @@ class _Reader:
         """A word, a Chinese character, or after a space a letter that is a unit."""
         text = token.text
         if len(text) == 1 and text.isascii():
-            return text in UNIT_LETTERS and self.writing.text[token.start - 1].isspace()
+            return text in UNIT_LETTERS and (self.letters_are_units or self.is_spaced(token))
+        if text[:-1] in LENGTHS and text[-1] in "23":
+            return True
         return text not in ("π", "pi") and not any(digit in text for digit in _DIGITS)
 
     def unit(self, token: _Token) -> None:
         """Leave a unit out: its words, also those after a `/` as in km/h."""
         while self.unit_goes_on():
             self.position += 1
+        if token.text in LENGTHS and self.following(0) == "^" and self.following(1) in ("2", "3"):
+            self.position += 2
         self.position += self.and_words()
         end = self.tokens[self.position - 1].end
-        self.units.append(self.writing.text[token.start : end].rstrip(". "))
+        self.note(self.writing.text[token.start : end].rstrip(". "), token)
         self.spans.append((token.start, end, ""))
 
     def unit_goes_on(self) -> bool:
@@ -259,8 +286,7 @@ class _Reader:
             return second[:1].isalpha() and second not in _CROSSES
         is_product = following in _TIMES and second != "" and second[0] in _BEGINS_VALUE
         ends = following.lower() in _STEP_WORDS or following in _CROSSES or is_product
-        is_last_dot = following == "." and not second
-        return is_last_dot or (following[:1].isalpha() and not ends)
+        return following == "." or (following[:1].isalpha() and not ends)
 
     def and_words(self) -> int:
         """How many tokens from an `and` on belong to the unit: two in 29 boys and girls.
@@ -275,6 +301,15 @@ class _Reader:
         is_last_dot = after == "." and not self.following(count + 1)
         is_end = is_last_dot or after in ("", ",", SEPARATOR, *_CLOSE)
         return count + is_last_dot if is_end else 0
+
+
+def _equals_ahead(tokens: Sequence[_Token]) -> list[bool]:
+    """Whether there is an = before the step ends, from each token on and after the last."""
+    ahead = [False]
+    for token in reversed(tokens):
+        ends = token.text in (",", SEPARATOR)
+        ahead.append(token.text in _EQUALS or (ahead[-1] and not ends))
+    return ahead[::-1]
 
 
 def _apart(token: _Token) -> list[_Token]:

@@ -2,14 +2,15 @@ r"""LaTeX that students write, as plain signs: `\frac{3}{4}` is `((3)/(4))`."""
 
 import re
 
-from sumc.algebra.writing import SEPARATOR, Writing, replaced
+from sumc.algebra.writing import SEPARATOR, Writing, replaced, substituted
 
 _LATEX = re.compile(r"\\(?:[A-Za-z]+|.)|[{}]", re.DOTALL)
 _LATEX_SIGNS = {
     **dict.fromkeys((r"\times", r"\cdot", r"\ast"), "*"),
     r"\div": "÷",
     r"\over": "/",
-    **dict.fromkeys((r"\left", r"\right", r"\displaystyle", r"\,", r"\!", r"\(", r"\)"), ""),
+    **dict.fromkeys((r"\left", r"\right", r"\displaystyle", r"\boxed", r"\fbox"), ""),
+    **dict.fromkeys((r"\,", r"\!", r"\(", r"\)"), ""),
     **dict.fromkeys((r"\;", r"\:", r"\ ", r"\quad", r"\qquad", r"\[", r"\]"), " "),
     **dict.fromkeys((r"\implies", r"\Rightarrow", r"\to", r"\therefore"), SEPARATOR),
     r"\\": "\n",
@@ -23,14 +24,14 @@ _LATEX_SIGNS = {
 _FRACTIONS = (r"\frac", r"\dfrac", r"\tfrac", r"\cfrac")
 _WORDS = (r"\text", r"\mathrm", r"\textrm", r"\mathit", r"\operatorname", r"\mbox")
 _BRACED_COMMA = re.compile(r"\{,\}")  # what keeps TeX from adding a space in 12{,}000
+_LINES = re.compile(r"\\(?:begin|end)\{[a-z]+\*?\}|&")  # aligned, with its marks
 _SHORT_FRACTION = re.compile(r"(\\[dt]?frac)\s*([0-9])\s*([0-9])")
 _MIXED = re.compile(r"(?<=[0-9])\s*\\[dt]?frac\s*\{\s*([0-9]+)\s*\}\s*\{\s*([0-9]+)\s*\}")
 
 
 def without_latex(writing: Writing) -> Writing:
     """LaTeX as plain signs: fractions as divisions in brackets, mixed numbers as 1(1/4)."""
-    comma = [(*each.span(), ",") for each in _BRACED_COMMA.finditer(writing.text)]
-    writing = replaced(writing, comma)
+    writing = substituted(substituted(writing, _BRACED_COMMA, ","), _LINES, "")
     mixed = [(*each.span(), f"({each[1]}/{each[2]})") for each in _MIXED.finditer(writing.text)]
     writing = replaced(writing, mixed)
     short = [

@@ -8,6 +8,7 @@ out. What is left is read by `handwriting`.
 import re
 from collections.abc import Sequence
 
+from sumc.algebra.spoken import in_signs
 from sumc.algebra.writing import SEPARATOR, Writing, replaced, substituted
 from sumc.lazy_regex import lazy_regex
 
@@ -90,7 +91,7 @@ def laid_out(writing: Writing) -> Writing:
     writing = writing._replace(text=writing.text.translate(_WIDE))
     if tex := _TEX_DOLLARS.fullmatch(writing.text):
         writing = writing.part(*tex.span(1))
-    writing = _in_steps(writing)
+    writing = in_signs(_in_steps(writing))
     for words in (_LABEL, _LET, _LABEL, _SENTENCE):
         writing = substituted(writing, words, "")
     return substituted(_without_talk(writing), _BORDER, " ")
