@@ -6,8 +6,8 @@ from hypothesis import given
 from strategies import texts
 from sumc import check
 from sumc.algebra.handwriting import plain_writing
-from sumc.algebra.layout import laid_out
-from sumc.algebra.writing import written
+from sumc.algebra.layout import MOST_NUMBERED, laid_out
+from sumc.algebra.writing import SEPARATOR, written
 
 
 @pytest.mark.parametrize(
@@ -118,6 +118,11 @@ def test_words_that_change_a_number_are_not_left_out(student: str) -> None:
 )
 def test_the_unit_is_kept(written_by_hand: str, unit: str) -> None:
     assert plain_writing(written_by_hand).unit == unit
+
+
+def test_so_many_steps_are_numbered() -> None:
+    steps = " ".join(f"{n}) {n}+1={n + 1}" for n in range(1, MOST_NUMBERED + 1))
+    assert laid_out(written(steps)).text.count(SEPARATOR) == MOST_NUMBERED
 
 
 @given(texts())

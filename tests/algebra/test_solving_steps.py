@@ -65,6 +65,8 @@ def test_the_unknown_is_the_only_letter_or_x(text: str, unknown: str) -> None:
         ("x+7=3*12", "2x+14=72", True),
         ("x+7=3*12", "x=29", False),
         ("3-4", "x=1", False),
+        ("x-(2+3)=-(1+1)", "x-2-3=-1-1", True),
+        ("-x=4-2", "2x=2*2-4*2", True),
         ("x=x", "x=x", False),
         (";=", "x=1", False),
         ("a+b=3", "x=1", False),
