@@ -7,10 +7,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal, get_args
 
-from sumc.algebra.arithmetic import calculate, whole_exponents
+from sumc.algebra.arithmetic import calculate
 from sumc.algebra.canonical import expression_terms, fingerprint
 from sumc.algebra.difference import first_difference
-from sumc.algebra.equation import parse_solution
 from sumc.algebra.expression import Expression
 from sumc.algebra.limits import DEFAULT_LIMITS, Limits, refuse
 from sumc.algebra.mtree import MTree
@@ -23,7 +22,7 @@ from sumc.algebra.rational import (
     differ_with_other_numbers,
     equal_formulas,
 )
-from sumc.algebra.steps import EXACT, Work, read_work, value_text
+from sumc.algebra.steps import EXACT, Work, parse_bare, read_work, value_text
 from sumc.algebra.working import Working, find_working
 from sumc.errors import ExpressionError, LimitError, SumcError
 
@@ -266,8 +265,7 @@ def _read(text: str, limits: Limits, tolerance: Fraction) -> Side:
     """What is read of a text: as an expression if possible, else as what students write."""
     work = None
     try:
-        expression = parse_solution(text, limits)
-        whole_exponents(expression, limits)
+        expression = parse_bare(text, limits)
     except ExpressionError:
         if not isinstance(text, str):
             raise

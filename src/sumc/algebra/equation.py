@@ -1,11 +1,13 @@
 """Equations: what x is, as an expression, when an equation is linear in x."""
 
-from sumc.algebra.expression import Expression, parse_sides
+from sumc.algebra.expression import OPERATORS, Expression, parse_sides
 from sumc.algebra.limits import DEFAULT_LIMITS, Limits
 from sumc.algebra.linear import Items, is_determined, linear_form, solve_for
+from sumc.algebra.operands import is_number
 from sumc.errors import EquationError
 
 UNKNOWNS = ("x", "X")
+_CONSTANTS = ("π", "pi")
 
 
 def parse_solution(text: str, limits: Limits = DEFAULT_LIMITS) -> Expression:
@@ -17,7 +19,7 @@ def parse_solution(text: str, limits: Limits = DEFAULT_LIMITS) -> Expression:
     left, right = parse_sides(text, limits)
     if right is None:
         return left
-    return _solve(left, right, the_unknown(left.items + right.items), limits)
+    return solve_equation(left, right, the_unknown(left.items + right.items), limits)
 
 
 def the_unknown(items: Items) -> str:
@@ -33,7 +35,21 @@ def the_unknown(items: Items) -> str:
     return found[0]
 
 
-def _solve(left: Expression, right: Expression, unknown: str, limits: Limits) -> Expression:
+def unknown_of(items: Items) -> str:
+    """The letter that a student's equation is in: x, or the only letter; nothing where unclear.
+
+    >>> unknown_of(("2", "y", "*", "3", "+"))
+    'y'
+    """
+    symbols = {each for each in items if each not in OPERATORS and not is_number(each)}
+    found = [name for name in UNKNOWNS if name in symbols] or [*symbols.difference(_CONSTANTS)]
+    return found[0] if len(found) == 1 and len(found[0]) == 1 else ""
+
+
+def solve_equation(
+    left: Expression, right: Expression, unknown: str, limits: Limits = DEFAULT_LIMITS
+) -> Expression:
+    """What an unknown is in an equation that is linear in it."""
     for side, other in ((left, right), (right, left)):
         if side.items == (unknown,) and unknown not in other.items:
             return other

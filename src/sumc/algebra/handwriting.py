@@ -5,178 +5,87 @@ r"""What students write, in the notation of the parser, with every character's p
 error about it points into what the student wrote. Where a text can be read in two ways, it is
 refused.
 
-Two passes: LaTeX to plain signs, then plain signs to the parser's notation. Both are one loop over
-tokens, and both leave alone what they do not know: the parser says what is wrong with that.
+Three passes: LaTeX to plain signs (`latex`), the work to steps (`layout`), then plain signs to the
+parser's notation. All leave alone what they do not know: the parser says what is wrong with that.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from sumc.algebra.expression import PLAIN, TOKEN
+from sumc.algebra.latex import without_latex
+from sumc.algebra.layout import HAN, laid_out
+from sumc.algebra.measures import LENGTHS
+from sumc.algebra.writing import SEPARATOR, Writing, replaced, written
 from sumc.errors import ExpressionError
+from sumc.lazy_regex import lazy_regex
 
-CURRENCIES = "$€£¥￥₹"
+CURRENCIES = ("$", "€", "£", "¥", "￥", "₹", "USD", "EUR", "GBP", "CNY", "RMB")
 UNIT_LETTERS = frozenset("mghsltLd")
 """Letters that are units after a number and a space: metres, grams, hours and so on."""
-SEPARATOR = ";"
-"""What ends a step in the parser's notation; the parser itself knows no such sign."""
 
 _OPEN, _CLOSE = "([{", ")]}"
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _DIGITS = "0123456789.¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 _CROSSES = ("x", "X", "\N{CYRILLIC SMALL LETTER HA}")
 _TIMES = (*_CROSSES, "of", "Of")
-_BEGINS_VALUE = _DIGITS + _OPEN + CURRENCIES
+_BEGINS_VALUE = _DIGITS + _OPEN + "".join(CURRENCIES[:6])
 _IMPROPER = re.compile(r"[0-9,]+ *\( *([0-9]{1,99}) */ *([0-9]{1,99}) *\)")
-_LABEL = re.compile(
-    r"\s*(?:(?:the\s+|my\s+)?(?:final\s+)?(?:answer|ans|result|solution|total)"
-    r"(?:\s+is\b\s*[:：=]?|\s*[:：=])|(?:答案?|解|得数?)\s*(?:是|为)?\s*[:：=]?|[=＝∴])\s*",
-    re.IGNORECASE,
+_STEP_WORDS = frozenset(
+    {"and", "then", "so", "therefore", "thus", "hence", "next", "finally", "first"}
+    | {"所以", "因此", "然后", "接着", "最后", "首先", "再"}
 )
-_TEX_DOLLARS = re.compile(r"\s*\$+([^$]+)\$+\s*")
-_STEP_WORDS = frozenset({"and", "then", "so", "therefore", "thus", "所以", "然后", "再"})
-_STEP_SIGNS = str.maketrans(dict.fromkeys("；。、→⇒⟹➔∴\n", SEPARATOR))
-_ARROWS = re.compile(r"[-=]>")
-_LATEX = re.compile(r"\\(?:[A-Za-z]+|.)|[{}]", re.DOTALL)
-_LATEX_SIGNS = {
-    **dict.fromkeys((r"\times", r"\cdot", r"\ast"), "*"),
-    **dict.fromkeys((r"\div", r"\over"), "/"),
-    **dict.fromkeys((r"\left", r"\right", r"\displaystyle", r"\,", r"\!", r"\(", r"\)"), ""),
-    **dict.fromkeys((r"\;", r"\:", r"\ ", r"\quad", r"\qquad", r"\[", r"\]"), " "),
-    **dict.fromkeys((r"\implies", r"\Rightarrow", r"\to", r"\\"), SEPARATOR),
-    r"\pi": "π",
-    r"\%": "%",
-    r"\$": "$",
-    r"\approx": "≈",
-    r"\{": "{",
-    r"\}": "}",
-}
-_FRACTIONS = (r"\frac", r"\dfrac", r"\tfrac", r"\cfrac")
-_WORDS = (r"\text", r"\mathrm", r"\textrm", r"\mathit", r"\operatorname", r"\mbox")
-_BRACED_COMMA = re.compile(r"\{,\}")  # what keeps TeX from adding a space in 12{,}000
-_SHORT_FRACTION = re.compile(r"(\\[dt]?frac)\s*([0-9])\s*([0-9])")
-_MIXED = re.compile(r"(?<=[0-9])\s*\\[dt]?frac\s*\{\s*([0-9]+)\s*\}\s*\{\s*([0-9]+)\s*\}")
+_SIGNS = {**PLAIN, **{ord(sign): "÷" for sign in "÷:"}}
+"""What the parser reads, but a division as a sign of its own: 59 59÷118 has no mixed number."""
+_MARKS = ("°", "¢", "℃", "℉")
+_UNIT_LETTER = lazy_regex(rf"[0-9.½¼¾)]([{''.join(sorted(UNIT_LETTERS))}])(?![^\W_])")
+_EQUALS = ("=", "≈")
+_UNIT = rf"(?!pi\b)(?:[^\W\d_]{{2,}}|[{HAN}{''.join(sorted(UNIT_LETTERS))}])(?:[²³]|\^?[23])?"
+_BRACKETED = lazy_regex(rf" ?({_UNIT}(?:[ /·]{{1,3}}{_UNIT}){{0,6}}) ?([)\]}}])")
+_NO_SYMBOL = lazy_regex(rf"[{HAN}]|[^\W\d_]{{3}}")
+"""What is no product of letters, written after a number without a space."""
 
 
-class Writing(NamedTuple):
-    """A text, and for each of its characters (and its end) the index in the original text."""
+class Unit(NamedTuple):
+    """What is counted, and where it is written in the original text."""
 
-    text: str
-    origins: tuple[int, ...]
-
-    def part(self, start: int, end: int) -> "Writing":
-        """A part of the text, which still knows where it came from."""
-        return Writing(self.text[start:end], self.origins[start : end + 1])
-
-    def column(self, column: int) -> int:
-        """The column in the original text of a column in this one, both counted from 1."""
-        return self.origins[min(column - 1, len(self.text))] + 1
+    name: str
+    place: int
 
 
 class Plain(NamedTuple):
-    """A student's text in the parser's notation, and the unit that was written with it."""
+    """A student's text in the parser's notation, and the units that were written with it."""
 
     writing: Writing
-    unit: str
+    units: tuple[Unit, ...]
+
+    @property
+    def unit(self) -> str:
+        """The last unit."""
+        return self.units[-1].name if self.units else ""
 
 
-def written(text: str) -> Writing:
-    """A text as it is, each character at its own place."""
-    return Writing(text, tuple(range(len(text) + 1)))
+def has_unit_letters(text: str) -> bool:
+    """Whether a letter right after a number may be a unit or a symbol: 5m."""
+    return bool(_UNIT_LETTER.search(text))
 
 
-def plain_writing(text: str) -> Plain:
+def plain_writing(text: str, letters_are_units: bool = False) -> Plain:
     r"""What a student wrote, in the parser's notation, its steps separated by `;`.
 
-    >>> writing, unit = plain_writing("3 x 12 = 36, 36 - 7 = 29 pencils")
-    >>> writing.text, unit
+    A letter right after a number, as in 5m, is a symbol unless letters are units.
+
+    >>> plain = plain_writing("3 x 12 = 36, 36 - 7 = 29 pencils")
+    >>> plain.writing.text, plain.unit
     ('3 * 12 = 36; 36 - 7 = 29 ', 'pencils')
     >>> plain_writing(r"2(3+\frac{1}{4})").writing.text
     '2*(3+((1)/(4)))'
     """
     writing = written(text)
     if "\\" in text or "{,}" in text:
-        writing = _without_latex(writing)
-    return _Reader(text, _with_step_signs(_without_label(writing))).read()
-
-
-def _replaced(writing: Writing, spans: Iterable[tuple[int, int, str]]) -> Writing:
-    """The writing with some spans replaced; a replacement has the place of its span's start."""
-    text: list[str] = []
-    origins: list[int] = []
-    done = 0
-    for start, end, new in spans:
-        text += (writing.text[done:start], new)
-        origins += (*writing.origins[done:start], *[writing.origins[start]] * len(new))
-        done = end
-    return Writing("".join([*text, writing.text[done:]]), (*origins, *writing.origins[done:]))
-
-
-def _without_label(writing: Writing) -> Writing:
-    """The writing without `Answer:`, `答：` or an = in front, and without the $ of TeX."""
-    if tex := _TEX_DOLLARS.fullmatch(writing.text):
-        writing = writing.part(*tex.span(1))
-    label = _LABEL.match(writing.text)
-    return writing.part(label.end(), len(writing.text)) if label else writing
-
-
-def _with_step_signs(writing: Writing) -> Writing:
-    arrows = [(*arrow.span(), SEPARATOR) for arrow in _ARROWS.finditer(writing.text)]
-    replaced = _replaced(writing, arrows) if arrows else writing
-    return replaced._replace(text=replaced.text.translate(_STEP_SIGNS))
-
-
-def _without_latex(writing: Writing) -> Writing:
-    """LaTeX as plain signs: fractions as divisions in brackets, mixed numbers as 1(1/4)."""
-    comma = [(*each.span(), ",") for each in _BRACED_COMMA.finditer(writing.text)]
-    writing = _replaced(writing, comma)
-    mixed = [(*each.span(), f"({each[1]}/{each[2]})") for each in _MIXED.finditer(writing.text)]
-    writing = _replaced(writing, mixed)
-    short = [
-        (*each.span(), f"{each[1]}{{{each[2]}}}{{{each[3]}}}")
-        for each in _SHORT_FRACTION.finditer(writing.text)
-    ]
-    return _LatexReader(_replaced(writing, short)).read()
-
-
-class _LatexReader:
-    """Replaces commands; a stack remembers which brace closes what."""
-
-    def __init__(self, writing: Writing) -> None:
-        self.writing = writing
-        self.opened: list[str] = []  # what each open brace begins: "", "top", "bottom", "words"
-        self.expected = ""  # what the next opening brace begins
-
-    def read(self) -> Writing:
-        found = _LATEX.finditer(self.writing.text)
-        spans = [(*each.span(), self.replace(each[0])) for each in found]
-        return _replaced(self.writing, spans)
-
-    def replace(self, token: str) -> str:
-        """What a token becomes; the token itself where nothing changes."""
-        if token in _FRACTIONS:
-            self.expected = "top"
-            return "("
-        if token in _WORDS:
-            self.expected = "words"
-            return " "
-        if token == "{":
-            return self.open()
-        if token == "}" and self.opened:
-            return self.close(self.opened.pop())
-        return _LATEX_SIGNS.get(token, token)
-
-    def open(self) -> str:
-        kind, self.expected = self.expected, ""
-        self.opened.append(kind)
-        return "" if kind == "words" else "("
-
-    def close(self, kind: str) -> str:
-        if kind == "top":
-            self.expected = "bottom"
-            return ")/"
-        return {"bottom": "))", "words": " "}.get(kind, ")")
+        writing = without_latex(writing)
+    return _Reader(text, laid_out(writing), letters_are_units).read()
 
 
 class _Token(NamedTuple):
@@ -188,17 +97,20 @@ class _Token(NamedTuple):
 class _Reader:
     """Goes over the tokens once and writes what they mean."""
 
-    def __init__(self, original: str, writing: Writing) -> None:
+    def __init__(self, original: str, writing: Writing, letters_are_units: bool) -> None:
         self.original = original
         self.writing = writing
-        plain = writing.text.translate(PLAIN)
+        self.letters_are_units = letters_are_units
+        plain = writing.text.translate(_SIGNS)
         found = (_Token(each[0], each.start(), each.end()) for each in TOKEN.finditer(plain))
         self.tokens = [part for token in found for part in _apart(token)]
+        self.equals_ahead = _equals_ahead(self.tokens)
         self.position = 0  # index of the token after the one being read
         self.spans: list[tuple[int, int, str]] = []
-        self.units: list[str] = []
+        self.units: list[Unit] = []
         self.after_value = False  # whether what was just read can be multiplied or counted
         self.after_name = False  # whether it is a symbol
+        self.after_equals = False  # whether the step has an = already
         self.divides = [False]  # for every open bracket, whether its last operator is a division
 
     def read(self) -> Plain:
@@ -206,15 +118,17 @@ class _Reader:
         while self.position < len(self.tokens):
             self.position += 1
             self.read_token(self.tokens[self.position - 1])
-        return Plain(_replaced(self.writing, self.spans), self.units[-1] if self.units else "")
+        return Plain(replaced(self.writing, self.spans), tuple(self.units))
 
     def read_token(self, token: _Token) -> None:
         text = token.text
         self.after_name = self.after_name and text[0].isalpha()
-        if text in CURRENCIES:
-            self.units.append(text)
+        if text in CURRENCIES and not (text.isalpha() and self.after_value):
+            self.note(text, token)
             self.replace(token, "")
-        elif text == "," or text in _STEP_WORDS:
+        elif text in _MARKS and self.after_value:
+            self.unit(token)
+        elif text == "," or text.lower() in _STEP_WORDS:
             # the sign ends a step where something was written before
             self.operator(token, SEPARATOR if self.after_value else "")
         elif all(digit in _RAISED for digit in text):
@@ -223,8 +137,23 @@ class _Reader:
             self.name(token)
         elif text[0] in _DIGITS or text[0] in _OPEN:
             self.value(token)
+        elif text == "÷":
+            self.divide()
         else:
             self.sign(token.text)
+
+    def divide(self) -> None:
+        """A sign of division; a fraction after it is divided by as a whole: 3÷1/2 is 3/(1/2)."""
+        top, slash, bottom = (self.following(ahead) for ahead in range(3))
+        self.sign("/")
+        if slash == "/" and top.isdigit() and bottom.isdigit():
+            start, end = self.tokens[self.position].start, self.tokens[self.position + 2].end
+            self.spans += ((start, start, "("), (end, end, ")"))
+            self.position += 3
+            self.after_value = True
+
+    def note(self, unit: str, token: _Token) -> None:
+        self.units.append(Unit(unit, self.writing.origins[token.start]))
 
     def replace(self, token: _Token, new: str) -> None:
         self.spans.append((token.start, token.end, new))
@@ -235,23 +164,25 @@ class _Reader:
 
     def sign(self, sign: str) -> None:
         """Note what a sign says about what comes after it; the parser knows it or refuses it."""
+        if not sign:
+            return
         if sign in _CLOSE:
             self.divides[1:] = self.divides[1:-1]
             self.after_value = True
         elif sign != "%":
             self.after_value = False
+            self.after_equals = sign in _EQUALS or (self.after_equals and sign != SEPARATOR)
             if sign not in ("^", "**"):
                 self.divides[-1] = sign == "/"
 
     def value(self, token: _Token) -> None:
         """A number or an opening bracket; right after a value it is a factor."""
-        if count := self.bracketed_words(token):
-            last = self.tokens[self.position + count - 1]
-            self.units.append(self.writing.text[token.end : last.end].strip())
-            self.position += count + 1
-            self.spans.append((token.start, self.tokens[self.position - 1].end, ""))
+        if found := self.bracketed_unit(token):
+            self.note(found[1], token)
+            self.leave_out(token, found.end())
             return
         begins = token.text[0] in _OPEN
+        self.begin_step(token)
         if self.after_value and (begins or self.tokens[self.position - 2].text[-1] in _CLOSE):
             self.multiply(token)
         opens = token.text in _OPEN
@@ -259,16 +190,36 @@ class _Reader:
             self.divides.append(False)
         self.after_value = not opens
 
-    def bracketed_words(self, token: _Token) -> int:
-        """How many words a bracket after a value and a space has: one in 29 (pencils).
+    def bracketed_unit(self, token: _Token) -> re.Match[str] | None:
+        """The unit in the bracket after a value: 29 (pencils), 29(支), but not 2(ab)."""
+        found = _BRACKETED.match(self.writing.text, token.end) if self.after_value else None
+        if not found or token.text not in _OPEN:
+            return None
+        is_closed = _OPEN.index(token.text) == _CLOSE.index(found[2])
+        is_unit = self.after_equals or (self.is_spaced(token) and len(found[1]) > 1)
+        return found if is_closed and (is_unit or _NO_SYMBOL.search(found[1])) else None
 
-        0 where it has anything else.
-        """
-        spaced = token.start > 0 and self.writing.text[token.start - 1].isspace()
-        if token.text != "(" or not self.after_value or not spaced:
-            return 0
-        count = self.plain_words()
-        return count if self.following(count) == ")" else 0
+    def is_spaced(self, token: _Token) -> bool:
+        return self.writing.text[max(0, token.start - 1)].isspace()
+
+    def leave_out(self, token: _Token, end: int) -> None:
+        """Leave out what is written from a token on."""
+        while self.position < len(self.tokens) and self.tokens[self.position].start < end:
+            self.position += 1
+        self.spans.append((token.start, end, ""))
+
+    def begin_step(self, token: _Token) -> None:
+        """End the step where another one begins after a space: 3*12=36 36-7=29, x+7=36 x=29."""
+        follows = self.after_value and self.after_equals and self.is_spaced(token)
+        if follows and self.is_beginning(token.text):
+            self.spans.append((token.start, token.start, SEPARATOR))
+            self.sign(SEPARATOR)
+
+    def is_beginning(self, text: str) -> bool:
+        """Whether a number or a letter is what another equality begins with."""
+        if text[0] in _DIGITS:
+            return self.equals_ahead[self.position]
+        return len(text) == 1 and text not in UNIT_LETTERS and self.following(0) == "="
 
     def plain_words(self) -> int:
         """How many words follow each other, none of them a letter alone or pi."""
@@ -290,6 +241,7 @@ class _Reader:
 
     def name(self, token: _Token) -> None:
         """A letter or a word: times, a unit, or a symbol."""
+        self.begin_step(token)
         if not self.after_value or self.after_name:
             self.after_value = self.after_name = True  # a second name is left to the parser
         elif self.is_times(token):
@@ -312,16 +264,20 @@ class _Reader:
         """A word, a Chinese character, or after a space a letter that is a unit."""
         text = token.text
         if len(text) == 1 and text.isascii():
-            return text in UNIT_LETTERS and self.writing.text[token.start - 1].isspace()
+            return text in UNIT_LETTERS and (self.letters_are_units or self.is_spaced(token))
+        if text[:-1] in LENGTHS and text[-1] in "23":
+            return True
         return text not in ("π", "pi") and not any(digit in text for digit in _DIGITS)
 
     def unit(self, token: _Token) -> None:
         """Leave a unit out: its words, also those after a `/` as in km/h."""
         while self.unit_goes_on():
             self.position += 1
+        if token.text in LENGTHS and self.following(0) == "^" and self.following(1) in ("2", "3"):
+            self.position += 2
         self.position += self.and_words()
         end = self.tokens[self.position - 1].end
-        self.units.append(self.writing.text[token.start : end].rstrip(". "))
+        self.note(self.writing.text[token.start : end].rstrip(". "), token)
         self.spans.append((token.start, end, ""))
 
     def unit_goes_on(self) -> bool:
@@ -329,9 +285,8 @@ class _Reader:
         if following == "/":
             return second[:1].isalpha() and second not in _CROSSES
         is_product = following in _TIMES and second != "" and second[0] in _BEGINS_VALUE
-        ends = following in _STEP_WORDS or following in _CROSSES or is_product
-        is_last_dot = following == "." and not second
-        return is_last_dot or (following[:1].isalpha() and not ends)
+        ends = following.lower() in _STEP_WORDS or following in _CROSSES or is_product
+        return following == "." or (following[:1].isalpha() and not ends)
 
     def and_words(self) -> int:
         """How many tokens from an `and` on belong to the unit: two in 29 boys and girls.
@@ -346,6 +301,15 @@ class _Reader:
         is_last_dot = after == "." and not self.following(count + 1)
         is_end = is_last_dot or after in ("", ",", SEPARATOR, *_CLOSE)
         return count + is_last_dot if is_end else 0
+
+
+def _equals_ahead(tokens: Sequence[_Token]) -> list[bool]:
+    """Whether there is an = before the step ends, from each token on and after the last."""
+    ahead = [False]
+    for token in reversed(tokens):
+        ends = token.text in (",", SEPARATOR)
+        ahead.append(token.text in _EQUALS or (ahead[-1] and not ends))
+    return ahead[::-1]
 
 
 def _apart(token: _Token) -> list[_Token]:

@@ -5,62 +5,69 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from sumc.algebra.arithmetic import calculate
-from sumc.algebra.equation import the_unknown
-from sumc.algebra.expression import NEGATE, OPERATORS, Expression, parse_sides
+from sumc.algebra.equation import unknown_of
+from sumc.algebra.expression import NEGATE, OPERATORS, Expression, Sides, parse_sides
 from sumc.algebra.handwriting import plain_writing
 from sumc.algebra.limits import Limits
 from sumc.algebra.linear import Items, linear_form, negate
+from sumc.algebra.writing import SEPARATOR
 from sumc.errors import SumcError
 
 
 class _Terms(NamedTuple):
-    """The values of all terms of an equation brought to one side."""
+    """All terms of an equation brought to one side."""
 
-    unknown: Counter[Fraction]
-    constant: Counter[Fraction]
+    coefficient: Fraction
+    """How often the unknown is there."""
+    constants: Counter[Fraction]
+    """The values of the other terms."""
 
     def times(self, factor: Fraction) -> "_Terms":
-        return _Terms(
-            *(Counter({factor * value: n for value, n in each.items()}) for each in self)
-        )
+        constants = Counter({factor * value: n for value, n in self.constants.items()})
+        return _Terms(factor * self.coefficient, constants)
 
 
 def same_equation(first: str, second: str, limits: Limits) -> bool:
-    """Whether two texts are equations in x whose terms are those of the other times a number.
+    """Whether two texts begin with equations whose terms are those of the other times a number.
 
-    Terms are worked out but not added up: `x+7=3*12` is `2x+14=72`, but not `x=29`.
+    Numbers are worked out but not added up: `x+7=3*12` is `2x+14=72`, but not `x=29`. The unknown
+    may be any letter, and `x+x` is `2x`.
 
     >>> from sumc.algebra.limits import DEFAULT_LIMITS
     >>> same_equation("3x+1=0", "6*x+2=0", DEFAULT_LIMITS)
     True
     """
-    if "=" not in first or "=" not in second:
+    if "=" not in first or "=" not in second or len(first) > limits.work_characters:
         return False
     left, right = _terms(first, limits), _terms(second, limits)
-    if left is None or right is None or not (left.unknown and right.unknown):
+    if left is None or right is None:
         return False
-    factor = sum(right.unknown.elements(), _ZERO) / sum(left.unknown.elements(), _ZERO)
-    return left.times(factor) == right
+    return left.times(right.coefficient / left.coefficient) == right
 
 
 _ZERO = Fraction(0)
 
 
 def _terms(text: str, limits: Limits) -> _Terms | None:
-    """The terms of an equation; None for what is none, or has no values."""
+    """The terms of the first equation in a text; None where there is none, or has no values."""
     try:
-        left, right = parse_sides(plain_writing(text).writing.text, limits)
-        if right is None:
+        left, right = _first_equation(text, limits)
+        if right is None or not (unknown := unknown_of(left.items + right.items)):
             return None
-        unknown = the_unknown(left.items + right.items)
         forms = linear_form(left, (unknown,)), linear_form(right, (unknown,)).map(negate)
     except SumcError:
         return None
     of_unknown = [value for form in forms for value in _values(form.of(unknown), limits)]
     constants = [value for form in forms for value in _values(form.constant, limits)]
-    if None in of_unknown + constants or not sum(filter(None, of_unknown), _ZERO):
+    if None in of_unknown + constants or not (total := sum(filter(None, of_unknown), _ZERO)):
         return None
-    return _Terms(Counter(filter(None, of_unknown)), Counter(filter(None, constants)))
+    return _Terms(total, Counter(filter(None, constants)))
+
+
+def _first_equation(text: str, limits: Limits) -> Sides:
+    """The sides of the first step."""
+    steps = [step for step in plain_writing(text).writing.text.split(SEPARATOR) if step.strip()]
+    return parse_sides(steps[0] if steps else "", limits)
 
 
 def _values(items: Items, limits: Limits) -> list[Fraction | None]:

@@ -6,19 +6,22 @@ is what can be compared with a reference. An equality that does not hold is the 
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple, TypeGuard
 
 from sumc.algebra.arithmetic import calculate, whole_exponents
-from sumc.algebra.equation import UNKNOWNS, parse_solution
-from sumc.algebra.expression import OPERATORS, Expression, parse_expression
-from sumc.algebra.handwriting import SEPARATOR, Writing, plain_writing
+from sumc.algebra.equation import parse_solution, solve_equation, unknown_of
+from sumc.algebra.expression import Expression, parse_expression
+from sumc.algebra.handwriting import Plain, Unit, has_unit_letters, plain_writing
+from sumc.algebra.layout import is_work
 from sumc.algebra.limits import Limits, refuse
+from sumc.algebra.measures import conversion
 from sumc.algebra.notation import shortened
 from sumc.algebra.operands import is_number, number_operand
 from sumc.algebra.rational import differ_at_a_point
-from sumc.errors import ExpressionError
+from sumc.algebra.writing import SEPARATOR, Writing
+from sumc.errors import EquationError, ExpressionError
 
 MOST_ALTERNATIVES = 4
 """Expressions that the steps of one work are tried as."""
@@ -37,6 +40,10 @@ class Part(NamedTuple):
     value: Fraction | None
     sign: str = "="
     """What is written before it: = or ≈."""
+    unknown: str = ""
+    """The letter whose value it is, where it is read of an equation."""
+    unit: str = ""
+    """The last unit that is written in it."""
 
     @property
     def is_lone(self) -> bool:
@@ -44,6 +51,7 @@ class Part(NamedTuple):
         return len(self.expression.leaves) == 1
 
 
+Items = tuple[str, ...]
 Step = Sequence[Part]
 """Expressions with = between them."""
 
@@ -64,6 +72,21 @@ class Work:
     """The first = that means "and then", as in 3*12=36-7=29, in words."""
 
 
+def parse_bare(text: str, limits: Limits) -> Expression:
+    """Read a text that is an expression, or an equation in x, and nothing else."""
+    expression = _with_one_pi(parse_solution(text, limits))
+    whole_exponents(expression, limits)
+    if is_work(text):
+        raise ExpressionError("expected an expression alone, found a work")
+    return expression
+
+
+def _with_one_pi(expression: Expression) -> Expression:
+    if "pi" not in expression.items:
+        return expression
+    return Expression(tuple("π" if item == "pi" else item for item in expression.items))
+
+
 def read_work(text: str, limits: Limits, tolerance: Fraction = EXACT) -> Work:
     """Read what a student may write: one expression, an equation in x, or steps.
 
@@ -75,21 +98,37 @@ def read_work(text: str, limits: Limits, tolerance: Fraction = EXACT) -> Work:
     for name in ("characters", "work_characters"):
         if len(text) > getattr(limits, name):
             raise refuse(limits, name, len(text))
-    writing, unit = plain_writing(text)
+    if not has_unit_letters(text):
+        return _read(plain_writing(text), text, limits, tolerance)
+    return _read_both_ways(text, limits, tolerance)
+
+
+def _read_both_ways(text: str, limits: Limits, tolerance: Fraction) -> Work:
+    """Read 5m as five metres and as five times m: where something is equal, as what is true."""
+    readings = [plain_writing(text, letters_are_units) for letters_are_units in (True, False)]
+    first = _read(readings[0], text, limits, tolerance)
+    try:
+        second = _read(readings[1], text, limits, tolerance)
+    except ExpressionError:
+        return first
+    if not re.search(_EQUALS, text):
+        return replace(second, alternatives=(*second.alternatives, *first.alternatives))
+    return second if first.mistake and not second.mistake else first
+
+
+def _read(plain: Plain, text: str, limits: Limits, tolerance: Fraction) -> Work:
+    writing = plain.writing
     parts = len(re.findall(f"{SEPARATOR}|{_EQUALS}", writing.text)) + 1
     if parts > limits.work_parts:
         raise refuse(limits, "work_parts", parts)
-    reader = _Reader(text, limits)
-    written = [(sign, step) for sign, step in _split(writing, SEPARATOR) if step.text.strip()]
-    if reader.is_equation([step for _, step in written]):
-        solution = reader.parse(writing, parse_solution)
-        return Work((solution,), solution, unit)
-    steps = [reader.step(step) for _, step in written or [("", writing)]]
-    reader.refuse_bare(steps, [step for _, step in written])
+    reader = _Reader(text, plain.units, limits)
+    written = [step for _, step in _split(writing, SEPARATOR) if step.text.strip()]
+    steps = [reader.step(step) for step in written or [writing]]
+    reader.refuse_bare(steps, written)
     checker = _Checker(limits, tolerance)
-    checked = [part for step in steps for part in checker.apart(step)]
+    checked = [part for step in _one_chain(steps) for part in checker.apart(step)]
     answer = checked[-1][-1].expression
-    return Work(_alternatives(checked), answer, unit, checker.mistake, checker.run_on)
+    return Work(_alternatives(checked), answer, plain.unit, checker.mistake, checker.run_on)
 
 
 def _split(writing: Writing, pattern: str) -> Iterator[tuple[str, Writing]]:
@@ -104,17 +143,12 @@ def _split(writing: Writing, pattern: str) -> Iterator[tuple[str, Writing]]:
 class _Reader:
     """Reads parts of a text; its errors point into the whole of it."""
 
-    def __init__(self, text: str, limits: Limits) -> None:
+    def __init__(self, text: str, units: Sequence[Unit], limits: Limits) -> None:
         self.text = text
+        self.units = units
         self.limits = limits
-
-    def is_equation(self, steps: Sequence[Writing]) -> bool:
-        """Whether there is one = alone, with x in a term, so that x is what is asked for."""
-        if len(steps) != 1:
-            return False
-        sides = [re.findall(r"\w+|[-+*/^]", side.text) for _, side in _split(steps[0], _EQUALS)]
-        has_x = any(name in side for side in sides for name in UNKNOWNS)
-        return len(sides) == 2 and has_x and not any(side in _ALONE for side in sides)
+        self.unknown = ""  # of the equations so far
+        self.named: dict[str, str] = {}  # the numbers that symbols were said to be
 
     def parse(self, writing: Writing, parse: Callable[[str, Limits], Expression]) -> Expression:
         """What is read of a part."""
@@ -132,13 +166,50 @@ class _Reader:
         if len(sides) > 1 and not sides[-1][1].text.strip():
             sides.pop()
         parts = [self.part(sign, side) for sign, side in sides]
+        if equations := self.equations(parts):
+            return equations
+        self.name(parts[0], parts[-1].value)
         named = [each for each in parts if not (each.is_lone and each.value is None)]
         return named or parts[-1:]
 
-    def part(self, sign: str, writing: Writing) -> Part:
-        expression = self.parse(writing, parse_expression)
+    def name(self, part: Part, value: Fraction | None) -> None:
+        """Remember what x is after x=3*12: then x-7 is 36-7."""
+        if part.is_lone and part.value is None and _is_short(value):
+            self.named[part.expression.leaves[0]] = number_operand(value)
+
+    def equations(self, parts: Step) -> Step:
+        """What the unknown is where a step is an equation: 10/2, as in 10/2=5, of 2x=10."""
+        left, *others = parts
+        unknown = unknown_of(tuple(item for part in parts for item in part.expression.items))
+        if not unknown or not others or not self.determines(unknown, parts):
+            return ()
+        return [self.solved(unknown, left, right) for right in others]
+
+    def determines(self, unknown: str, parts: Step) -> bool:
+        """Whether = says what the unknown is: not in 2x+3x=5x, and x=36-7 needs no equation."""
+        left, right = parts[0].expression, parts[1].expression
+        if any(part.expression.items == (unknown,) for part in parts):
+            return unknown == self.unknown
+        if any(unknown in part.expression.items for part in parts[2:]):
+            return False
+        return bool(differ_at_a_point(left, right, self.limits))
+
+    def solved(self, unknown: str, left: Part, right: Part) -> Part:
+        try:
+            expression = solve_equation(left.expression, right.expression, unknown, self.limits)
+        except EquationError as error:
+            raise EquationError(error.message, self.text) from None
+        self.unknown = unknown
         value = calculate(expression, self.limits)
-        return Part(writing.text.strip(), expression, value, sign)
+        return Part(f"{left.text}={right.text}", expression, value, right.sign, unknown)
+
+    def part(self, sign: str, writing: Writing) -> Part:
+        items = _with_one_pi(self.parse(writing, parse_expression)).items
+        expression = Expression(tuple(self.named.get(item, item) for item in items))
+        value = calculate(expression, self.limits)
+        places = range(writing.origins[0], writing.origins[-1])
+        unit = next((each.name for each in reversed(self.units) if each.place in places), "")
+        return Part(writing.text.strip(), expression, value, sign, unit=unit)
 
     def refuse_bare(self, steps: Sequence[Step], written: Sequence[Writing]) -> None:
         """Refuse what has no = and is not the last step: `0,75` is no two numbers."""
@@ -152,7 +223,12 @@ class _Reader:
                 raise ExpressionError(message, self.text, max(1, column))
 
 
-_ALONE = tuple([name] for name in UNKNOWNS)
+def _one_chain(steps: Sequence[Step]) -> list[Step]:
+    """The steps, with all equations in one place: 2x+3=13, 2x=10, x=5 is (13-3)/2=10/2=5."""
+    chain = [part for step in steps for part in step if part.unknown]
+    last = max((place for place, step in enumerate(steps) if step[0].unknown), default=-1)
+    others = [step for step in steps[: last + 1] if not step[0].unknown]
+    return [*others, *([chain] if chain else []), *steps[last + 1 :]]
 
 
 class _Checker:
@@ -171,6 +247,10 @@ class _Checker:
             last = steps[-1][-1]
             if self.holds(last, part):
                 steps[-1].append(part)
+            elif converted := _converted(steps[-1], part):
+                if not self.holds(converted, part):
+                    self.mistake = self.mistake or _not_equal(converted, part)
+                steps[-1] = [converted, part]
             elif _goes_on(last, part):
                 self.run_on = self.run_on or _not_equal(last, part)
                 steps.append([part])
@@ -188,6 +268,17 @@ class _Checker:
         return not differ_at_a_point(left.expression, right.expression, self.limits)
 
 
+def _converted(step: Step, part: Part) -> Part | None:
+    """A step in the unit of the number after it: 2 hours = 120 minutes says 2*60."""
+    factor = conversion(step[-1].unit, part.unit) if step[-1].is_lone and part.is_lone else None
+    if factor in (None, 1) or step[-1].value is None:
+        return None
+    sign, number = ("*", factor) if factor > 1 else ("/", 1 / factor)
+    items = (*_fullest(step).expression.items, number_operand(number), sign)
+    text = f"{step[-1].text} {step[-1].unit}"
+    return Part(text, Expression(items), step[-1].value * factor, unit=part.unit)
+
+
 def _rounding(part: Part) -> Fraction:
     """Half a unit of the last decimal of a lone number."""
     number = part.expression.leaves[-1]
@@ -197,13 +288,15 @@ def _rounding(part: Part) -> Fraction:
 
 def _goes_on(left: Part, right: Part) -> bool:
     """Whether the right side goes on with the value of the left one."""
-    if right.is_lone or not _is_short(left.value):
+    if right.is_lone or right.unknown or not _is_short(left.value):
         return False
     return right.expression.items[0] == number_operand(left.value)
 
 
 def _not_equal(left: Part, right: Part) -> str:
     said, wrong = shortened(left.text), shortened(right.text)
+    if right.unknown:
+        return f"{wrong} does not follow from {said}"
     value = said if left.value is None else shortened(value_text(left.value))
     return f"{said} is not {wrong}" if value == said else f"{said} is {value}, not {wrong}"
 
@@ -231,33 +324,44 @@ class _Composer:
 
     def __init__(self, again: bool) -> None:
         self.again = again  # whether a result may be used more than once
-        self.results: dict[str, list[tuple[str, ...]]] = {}
+        self.results: dict[Items, list[Items]] = {}
 
     def compose(self, steps: Sequence[Step]) -> Expression:
-        items: tuple[str, ...] = ()
+        items: Items = ()
         for step in steps:
-            fullest = max(step, key=lambda part: len(part.expression.items))
-            items = self.insert(fullest.expression.items)
+            items = self.insert(_fullest(step).expression.items)
             for result in sorted(_results(step)):
                 self.results.setdefault(result, []).append(items)
         return Expression(items)
 
-    def insert(self, items: tuple[str, ...]) -> tuple[str, ...]:
+    def insert(self, items: Items) -> Items:
         whole: list[str] = []
-        for item in items:
-            known = self.results.get(item) if item not in OPERATORS else None
+        place = 0
+        while place < len(items):
+            size = 3 if self.results.get(items[place : place + 3]) else 1
+            known = self.results.get(items[place : place + size])
             if not known or len(known[-1]) + len(whole) > MOST_ITEMS:
-                whole.append(item)
+                whole += items[place : place + size]
             else:
                 whole += known[-1] if self.again else known.pop()
+            place += size
         return tuple(whole)
 
 
-def _results(step: Step) -> set[str]:
-    """The numbers that a step may be called by afterwards: what was written, and its value."""
-    said = {part.expression.items[0] for part in step if len(part.expression.items) == 1}
-    values = {number_operand(part.value) for part in step if _is_short(part.value)}
-    return {each for each in said | values if is_number(each)}
+def _fullest(step: Step) -> Part:
+    return max(step, key=lambda part: len(part.expression.items))
+
+
+def _results(step: Step) -> set[Items]:
+    """What a step may be called by afterwards: a number or fraction as written, and its value."""
+    said = {part.expression.items for part in step if _is_result(part.expression.items)}
+    values = {(number_operand(part.value),) for part in step if _is_short(part.value)}
+    return (said | values) - {_fullest(step).expression.items}
+
+
+def _is_result(items: Items) -> bool:
+    """Whether it is a number or a fraction of two."""
+    return is_number(items[0]) and (len(items) == 1 or (len(items) == 3 and items[2] == "/"))
 
 
 def _is_short(value: Fraction | None) -> TypeGuard[Fraction]:

@@ -106,6 +106,7 @@ _SENTENCES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
         ("no answer", "没有作答"),
         ("line ([0-9]+): expected a name and an answer, found one value", r"第 \1 行：只有一个值"),
         ("line ([0-9]+): no problem is called (.+)", r"第 \1 行：没有叫 \2 的题"),
+        ("(.+) does not follow from (.+)", r"由\2得不出\1"),
         ("(.+) is (.+), not (.+)", r"\1等于\2，不是\3"),
         ("(.+) is not (.+)", r"\1不等于\2"),
     )
