@@ -177,13 +177,24 @@ class CheckResult:
             return "the trees are too large to compare them"
         if self.verdict == "equal-value" and len(reference.symbols) == 1:
             return "the right value; the reference has no working to compare it with"
-        given, right = self.student.value, self.reference.value
-        if len(student.symbols) == 1 and given is not None and right is not None:
+        given, right = self._answer, self.reference.value
+        if len(student.symbols) == 1 and None not in (given, right) and given != right:
             return f"the answer is {value_text(right)}, not {value_text(given)}"
         difference = first_difference(student.root, reference.root, self._comparison)
         if self.verdict == "equal-value":
             return f"only these numbers give the same value: {difference}"
-        return f"{self.student.mistake}; {difference}" if self.student.mistake else difference
+        return "; ".join(filter(None, (self._mistake(), difference)))
+
+    def _mistake(self) -> str:
+        """The first equality that does not hold, and whether the answer is right all the same."""
+        mistake, right = self.student.mistake, self._answer == self.reference.value
+        return f"the right answer, but {mistake}" if mistake and right else mistake
+
+    @property
+    def _answer(self) -> Fraction | None:
+        """The value of what the student gives as the result."""
+        work = self.student.work
+        return calculate(work.answer, self.student.limits) if work else self.student.value
 
     def __str__(self) -> str:
         return f"{self.verdict}: {self.explanation}"
@@ -291,27 +302,46 @@ def _reference(text: str, limits: Limits, tolerance: Fraction) -> Side:
 
 
 def _best(student: Side, work: Work, reference: Side) -> CheckResult:
-    """The best result of all ways to put the steps of a work together."""
-    results = _results(student, work, reference)
-    best = min(results, key=lambda result: VERDICTS.index(result.verdict))
-    wrong = work.mistake and best.accepted("equal-value")
-    return replace(best, verdict="miscalculated", working=None) if wrong else best
+    """The best result of all ways to put the steps of a work together.
+
+    Where an equality does not hold, the way is right only if the steps themselves are: a right
+    number at the end of wrong steps proves nothing.
+    """
+    results = list(_results(student, work, reference))
+    shown = [each for each in results if not _skips_a_step(each, results[0])]
+    best = min(shown, key=lambda result: VERDICTS.index(result.verdict))
+    if not work.mistake or best.verdict == "unparseable":
+        return best
+    if best.accepted():
+        return replace(best, verdict="miscalculated", working=None)
+    return replace(results[0], verdict="different", working=None)
+
+
+def _skips_a_step(result: CheckResult, together: CheckResult) -> bool:
+    """Whether a number counts as worked out by the reference, but the student got it otherwise:
+    36 of `5+5=36, 36-7=29` is no 3*12."""
+    last, whole = result.student.expression, together.student.expression
+    if last is None or whole is None or result.working is None:
+        return False
+    replaced = set(last.leaves) - set(whole.leaves)
+    return any(number in replaced for number, _ in result.working.exchanged)
 
 
 def _within(tolerance: Fraction, result: CheckResult) -> CheckResult:
     """The result, where a bare answer may be that far from the exact one."""
-    student, value = result.student, result.reference.value
-    answer = student.work.answer if student.work else student.expression
+    answer, value = result.student.expression, result.reference.value
     if result.verdict != "different" or value is None or answer is None:
         return result
-    given = calculate(answer, student.limits) if len(answer.leaves) == 1 else None
+    given = result.student.value if len(answer.leaves) == 1 else None
     if given is None or abs(given - value) > tolerance:
         return result
     return replace(result, verdict="answer-only")
 
 
 def _results(student: Side, work: Work, reference: Side) -> Iterator[CheckResult]:
-    for expression in work.alternatives:
+    """How every way to put the steps together compares; a bare result only where it is all."""
+    worked = [each for each in work.alternatives if len(each.leaves) > 1]
+    for expression in worked or work.alternatives:
         numeric = all(map(is_number, expression.leaves))
         side = replace(student, expression=expression, is_numeric=numeric)
         result = _compared(side, reference, student.limits)
