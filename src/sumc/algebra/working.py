@@ -144,9 +144,12 @@ def _is_answer(student: Expression, value: Fraction) -> bool:
 class _Source:
     """A reference, or a spelling of it, and its parts."""
 
-    def __init__(self, expression: Expression, limits: Limits) -> None:
+    def __init__(
+        self, expression: Expression, limits: Limits, times: int | None = None
+    ) -> None:
         self.expression = expression
         self.limits = limits
+        self.times = times  # how often each term of a part is there, in a spelling
         self.target = with_other_numbers(expression, limits)
         turned = inverse(self.target) if self.target else 0
         self.whole = {each % PRIME for one in (self.target, turned) for each in (one, -one)}
@@ -155,7 +158,7 @@ class _Source:
 
     @cached_property
     def parts(self) -> Parts:
-        return Parts(self.expression, self.limits)
+        return Parts(self.expression, self.limits, self.times)
 
     def is_whole(self, piece: Piece) -> bool:
         """Whether a piece is all of the source, perhaps turned: then nothing is worked out."""
@@ -185,7 +188,8 @@ def _known(reference: Expression, with_twos: bool, limits: Limits) -> _Known:
     few = islice(spellings(reference, with_twos, FEW_REPEATS), FEW_SPELLINGS)
     spelled = [spelled_out(reference, places) for places in few]
     value = abs(calculate(reference, limits) or _ZERO)
-    return _Known(value, [_Source(each, limits) for each in (reference, *spelled)])
+    repeated = [_Source(each, limits, times) for each in spelled for times in (1, 2)]
+    return _Known(value, [_Source(reference, limits), *repeated])
 
 
 class _Search:
