@@ -78,7 +78,13 @@ def test_the_verdict(student: str, reference: str, verdict: str) -> None:
 @pytest.mark.parametrize(
     ("student", "reference", "verdict"),
     [
-        ("6/3", "2", "equal-value"),
+        ("6/3", "2", "worked-out"),  # any way to a bare number will do
+        ("3*12-7", "29", "worked-out"),
+        ("3*12=36, 36-7=29 pencils", "29", "worked-out"),
+        ("x+7=36", "29", "worked-out"),
+        ("3*12-7=28", "29", "miscalculated"),
+        ("3*12+7", "29", "different"),
+        ("100*5=29", "29", "different"),
         ("2", "6/3", "answer-only"),
         ("36-7", "3*12-7", "worked-out"),
         ("3*12-7", "36-7", "equal-value"),
@@ -165,6 +171,13 @@ def test_forms_of_one_number_are_equal(first: str, second: str) -> None:
         ("29", "3*12-7", "the right answer, without the working"),
         ("12+12+12-7", "3*12-7", "right, with a product written as a repeated sum"),
         ("80*75/100", "80*75%", "right, with 75/100 for 0.75"),
+        ("5/6*12", "(1/2+1/3)*12", "right, with 1/2+1/3 worked out as 5/6"),
+        ("1/a+3", "5", "1/a is here where the reference has 5"),
+        ("0(5/6)*7", "2*7", "5/6 is here where the reference has 2"),
+        ("2(a+b)=2a+b", "a*b", "2*(a+b) is not 2*a+b; "),
+        ("idk", "3*12-7", "no answer"),
+        ("不会", "3*12-7", "no answer"),
+        ("idk", "a+b", "no answer"),
         ("6x+2=0", "3x+1=0", "the same equation, multiplied by a number"),
         ("3*12-7=30", "3*12-7", "the right way, but 3*12-7 is 29, not 30"),
         ("3*12=37, 37+7=43", "3*12-7", "3*12 is 36, not 37; 7 is added here and subtracted in"),
@@ -331,6 +344,21 @@ def test_decimals_may_be_as_far_off_as_the_tolerance(student: str, verdict: str)
     result = check(student, "10/3", tolerance=Fraction(1, 100))
     assert result.verdict == verdict
     assert result.explanation
+
+
+@pytest.mark.parametrize(
+    ("student", "verdict"),
+    [
+        ("10/3=3.33", "worked-out"),
+        ("10/3", "worked-out"),
+        ("10/3=4", "different"),
+        ("10/4", "different"),
+        ("3.34", "answer-only"),
+        ("3.33", "same-structure"),
+    ],
+)
+def test_work_may_be_as_far_from_a_bare_number(student: str, verdict: str) -> None:
+    assert check(student, "3.33", tolerance="0.01").verdict == verdict
 
 
 @pytest.mark.parametrize("tolerance", ["0.01", " 1% ", Fraction(1, 100)])

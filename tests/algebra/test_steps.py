@@ -31,6 +31,9 @@ from sumc.errors import EquationError, ExpressionError, LimitError
         ("2(a+b)=2a+2b", ["2*a+2*b", "2*(a+b)"]),
         ("5-12=-7, 20-7=13", ["20-7", "13"]),  # nothing is called 7 there
         ("a=b", ["b"]),
+        ("132/550*100=24%", ["132/550*1", "0.24"]),
+        ("100+a=24%", ["100+a", "0.24"]),
+        ("24=24%", ["24", "0.24"]),
     ],
 )
 def test_steps_are_put_together(written: str, alternatives: list[str]) -> None:
