@@ -258,13 +258,31 @@ class _Composer:
 
     def insert(self, items: tuple[str, ...]) -> tuple[str, ...]:
         whole: list[str] = []
-        for item in items:
+        for item in self.linked(items):
             known = self.results.get(item) if item not in OPERATORS else None
             if not known or len(known[-1]) + len(whole) > MOST_ITEMS:
                 whole.append(item)
             else:
                 whole += known[-1] if self.again else known.pop()
         return tuple(whole)
+
+    def linked(self, items: Sequence[str]) -> Iterator[str]:
+        """The items, where a fraction that is the result of an earlier step is one number."""
+        place = 0
+        while place < len(items):
+            fraction = _fraction(items[place : place + 3])
+            is_result = bool(self.results.get(fraction))
+            yield fraction if is_result else items[place]
+            place += 3 if is_result else 1
+
+
+def _fraction(items: Sequence[str]) -> str:
+    """The number that a fraction of whole numbers is, where it is not whole: 1/6 or 5/30."""
+    top, bottom = items[:2] if items[2:] == ("/",) else ("", "")
+    if not (top.isdigit() and bottom.isdigit() and int(bottom)):
+        return ""
+    value = Fraction(int(top), int(bottom))
+    return number_operand(value) if value.denominator > 1 else ""
 
 
 def _results(step: Step) -> set[str]:
