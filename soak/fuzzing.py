@@ -11,6 +11,7 @@ from soak.engine import Fuzzer, Json
 from solving.invariants import check_solution
 from sumc import MTree, Solver, check
 from sumc.algebra.checking import CheckResult
+from sumc.algebra.percent import in_hundredths
 from sumc.bulk.run import run_bulk
 from sumc.bulk.tasks import Solving
 from sumc.errors import SumcError
@@ -118,7 +119,8 @@ class Checks(Fuzzer):
 
         Proofs do not depend on the order. What does: a work with an equality that does not hold
         is a student's mistake but no reference; steps are put together in the way that is best
-        for a student, and in one way where they are the reference.
+        for a student, and in one way where they are the reference; an answer in percent may be
+        a hundredfold of its reference.
         """
         verdicts = f"{one.verdict} and {other.verdict}"
         for mine, swapped in ((one, other), (other, one)):
@@ -126,6 +128,8 @@ class Checks(Fuzzer):
                 assert mine.verdict in ("miscalculated", "different", "unparseable"), verdicts
                 assert swapped.verdict == "unparseable", verdicts
         if one.student.mistake or other.student.mistake:
+            return
+        if any(in_hundredths(each.student.text) for each in (one, other)):
             return
         if "unparseable" in (one.verdict, other.verdict):
             assert one.verdict == other.verdict, verdicts

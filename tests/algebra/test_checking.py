@@ -78,7 +78,13 @@ def test_the_verdict(student: str, reference: str, verdict: str) -> None:
 @pytest.mark.parametrize(
     ("student", "reference", "verdict"),
     [
-        ("6/3", "2", "equal-value"),
+        ("6/3", "2", "worked-out"),  # any way to a bare number will do
+        ("3*12-7", "29", "worked-out"),
+        ("3*12=36, 36-7=29 pencils", "29", "worked-out"),
+        ("x+7=36", "29", "worked-out"),
+        ("3*12-7=28", "29", "miscalculated"),
+        ("3*12+7", "29", "different"),
+        ("100*5=29", "29", "different"),
         ("2", "6/3", "answer-only"),
         ("36-7", "3*12-7", "worked-out"),
         ("3*12-7", "36-7", "equal-value"),
@@ -93,7 +99,25 @@ def test_the_verdict(student: str, reference: str, verdict: str) -> None:
         ("3*12=36, 36-7=29", "36-7", "same-structure"),
         ("3*12=35, 35-7=28", "3*12-7", "miscalculated"),
         ("3*12-7=30", "3*12-7", "miscalculated"),
-        ("20+9=28", "3*12-7", "miscalculated"),
+        ("20+9=28", "3*12-7", "different"),  # a wrong way, calculated wrongly
+        ("20+9=29", "3*12-7", "equal-value"),
+        ("100*5=29", "3*12-7", "different"),
+        ("3*12+7=29", "3*12-7", "different"),
+        ("7-36=29", "3*12-7", "different"),
+        ("5+5=36, 36-7=29", "3*12-7", "different"),
+        ("30*2=36, 36-7=29", "3*12-7", "different"),
+        ("2*18=36, 36-7=29", "3*12-7", "equal-value"),
+        ("2*3+4=14", "2*(3+4)", "different"),
+        ("29=28", "3*12-7", "different"),
+        ("28=29", "3*12-7", "different"),
+        ("5+5=36, 36-7=29", "36-7", "miscalculated"),
+        ("3*12=36, 36-7=29", "36-(3+4)", "worked-out"),
+        ("3*4=13, 13+13=26", "3*4+3*4", "miscalculated"),
+        ("3*12=37, 36-7=29", "(", "unparseable"),
+        ("1/10+1/15=1/6, 1÷(1/6)=6", "1/(1/10+1/15)", "same-structure"),
+        ("1/10+1/15=5/30, 1÷(5/30)=6", "1/(1/10+1/15)", "same-structure"),
+        ("1/10+1/15=1/5, 1÷(1/5)=5", "1/(1/10+1/15)", "miscalculated"),
+        ("1/10+1/10=1/5, 1÷(1/6)=6", "1/(1/10+1/15)", "answer-only"),
         ("3*12=36, 36+7=43", "3*12-7", "different"),
         ("29 pencils", "3*12-7", "answer-only"),
         ("29 boys and girls", "3*12-7", "answer-only"),
@@ -151,9 +175,21 @@ def test_forms_of_one_number_are_equal(first: str, second: str) -> None:
         ("29", "3*12-7", "the right answer, without the working"),
         ("12+12+12-7", "3*12-7", "right, with a product written as a repeated sum"),
         ("80*75/100", "80*75%", "right, with 75/100 for 0.75"),
+        ("5/6*12", "(1/2+1/3)*12", "right, with 1/2+1/3 worked out as 5/6"),
+        ("1/a+3", "5", "1/a is here where the reference has 5"),
+        ("0(5/6)*7", "2*7", "5/6 is here where the reference has 2"),
+        ("2(a+b)=2a+b", "a*b", "2*(a+b) is not 2*a+b; "),
+        ("idk", "3*12-7", "no answer"),
+        ("不会", "3*12-7", "no answer"),
+        ("idk", "a+b", "no answer"),
         ("6x+2=0", "3x+1=0", "the same equation, multiplied by a number"),
         ("3*12-7=30", "3*12-7", "the right way, but 3*12-7 is 29, not 30"),
         ("3*12=37, 37+7=43", "3*12-7", "3*12 is 36, not 37; 7 is added here and subtracted in"),
+        ("100*5=29", "3*12-7", "the right answer, but 100*5 is 500, not 29; 5*100 is here where"),
+        ("3*12+7=29", "3*12-7", "the right answer, but 3*12+7 is 43, not 29; 7 is added here and"),
+        ("20+9=28", "3*12-7", "20+9 is 29, not 28; 9 is here where the reference has 3*12"),
+        ("29=28", "3*12-7", "the answer is 29, not 28"),
+        ("28=29", "3*12-7", "the right answer, but 28 is not 29; 28 is here where"),
         ("3*12=36-7=29", "3*12-7", "both are the same solution; 3*12 is 36, not 36-7: write two"),
         ("a+" + "b" * 50, "a", "b" * 40 + "… is here but not in the reference"),
     ],
@@ -302,6 +338,8 @@ def test_the_same_reasoning_is_accepted(student: str, accepted: bool, score: flo
         ("3.33+0", "different"),
         ("10/3=3.3", "miscalculated"),
         ("9/3=3, 3.33", "answer-only"),
+        ("10/3+1=3.33", "different"),
+        ("1.11*3=3.33", "different"),
         ("3.33+", "unparseable"),
         ("1/0", "different"),
     ],
@@ -310,6 +348,21 @@ def test_decimals_may_be_as_far_off_as_the_tolerance(student: str, verdict: str)
     result = check(student, "10/3", tolerance=Fraction(1, 100))
     assert result.verdict == verdict
     assert result.explanation
+
+
+@pytest.mark.parametrize(
+    ("student", "verdict"),
+    [
+        ("10/3=3.33", "worked-out"),
+        ("10/3", "worked-out"),
+        ("10/3=4", "different"),
+        ("10/4", "different"),
+        ("3.34", "answer-only"),
+        ("3.33", "same-structure"),
+    ],
+)
+def test_work_may_be_as_far_from_a_bare_number(student: str, verdict: str) -> None:
+    assert check(student, "3.33", tolerance="0.01").verdict == verdict
 
 
 @pytest.mark.parametrize("tolerance", ["0.01", " 1% ", Fraction(1, 100)])

@@ -39,6 +39,19 @@ def test_a_class_is_a_table_and_its_common_mistakes(grade: Command) -> None:
     assert mistake.split()[0] == "2"
 
 
+def test_the_table_of_mistakes_has_problems_and_says_what_it_leaves_out(grade: Command) -> None:
+    rows = "".join(f"pupil {each},{each % 2 + 1},{each}*7\n" for each in range(20, 30))
+    Path("many.csv").write_text(f"name,problem,answer\n{rows}", encoding="utf-8")
+    Path("problems.csv").write_text("problem,reference\n1,3*12\n2,2+5\n", encoding="utf-8")
+    _, out, _ = grade("many.csv", "--problems", "problems.csv")
+    lines = [line.split() for line in out.splitlines()]
+    (head,) = [place for place, line in enumerate(lines) if "mistakes" in line and "who" in line]
+    assert lines[head][:2] == ["times", "problem"]
+    assert lines[head + 1][:2] == ["1", "1"]
+    assert "2 more mistakes" in out
+    assert "more mistakes" not in grade("answers.csv", "--reference", "3*12-7")[1]
+
+
 def test_reports_are_written_whole_and_nothing_is_replaced_by_mistake(grade: Command) -> None:
     files = ("--csv", "marks.csv", "--html", "report.html")
     assert grade("answers.csv", "--reference", "3*12-7", *files)[0] == 0

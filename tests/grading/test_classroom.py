@@ -119,6 +119,17 @@ def test_mistakes_with_one_tree_are_one_mistake() -> None:
     ]
 
 
+def test_a_missing_unit_is_one_mistake_whatever_the_tree() -> None:
+    text = "name,answer\nAda,36-7\nBen,3*12-7\nCy,12+12+12-7\nDi,29\nEd,3*12-7 pens\nFay,29"
+    first, second = grade(read_answers(text), {"": Task(("3*12-7",), "pencils")}).mistakes[:2]
+    assert (first.names, first.comment, first.tree) == (
+        ("Ada", "Ben", "Cy"),
+        "the unit pencils is missing",
+        "",
+    )
+    assert second.names == ("Di", "Fay")  # these lack more than the unit
+
+
 def test_answers_belong_to_problems() -> None:
     tasks = {"1": Task(("3*12-7",), "pencils"), "2": Task(("2*3",))}
     text = "name,problem,answer\nAda,1,36-7 pencils\nAda,2,3*2\nBen,1,36-7\nBen,3,1\n"

@@ -10,7 +10,7 @@ from sumc import Limits, check
 from sumc.algebra.checking import VERDICTS
 from sumc.errors import SumcError
 from sumc.grading.marking import check_references, is_unreduced, mark
-from sumc.grading.scheme import DEFAULT_SCHEME, POINTS, Scheme
+from sumc.grading.scheme import DEFAULT_SCHEME, POINTS, Scheme, scheme_of
 
 REFERENCE = ["3*12-7"]
 
@@ -157,3 +157,31 @@ def test_any_text_gets_a_mark(answer: str) -> None:
     found = mark(answer, ["3*12-7", "a+b"], Scheme(reduced=True, unit=("*",), partial=True))
     assert found.verdict in VERDICTS
     assert 0 <= found.points <= found.full
+
+
+@pytest.mark.parametrize(
+    ("answer", "references", "message"),
+    [
+        (29, ["3*12-7"], "expected the answer as text, found int"),
+        (None, ["3*12-7"], "expected the answer as text, found NoneType"),
+        ("29", "3*12-7", "expected a list of references .* found str"),
+        ("29", 29, "expected a list of references .* found int"),
+        ("29", ["3*12-7", 29], "expected references as texts, found int"),
+        ("29", [], "expected a reference, found none"),
+    ],
+)
+def test_wrong_types_are_errors_of_ours(answer: str, references: list[str], message: str) -> None:
+    with pytest.raises(SumcError, match=message):
+        mark(answer, references)
+
+
+def test_the_references_of_a_scheme_are_enough() -> None:
+    assert mark("36-7", [], scheme_of({"accept": "3*12-7"}, "")).verdict == "worked-out"
+
+
+@pytest.mark.parametrize(
+    ("answer", "alone"),
+    [("36-7", True), ("3*12-7", True), ("29", False), ("3*12+7", False), ("36-7 pens", False)],
+)
+def test_a_mark_says_whether_rules_alone_cost_points(answer: str, alone: bool) -> None:
+    assert mark(answer, ["3*12-7"], scheme_of({"unit": "pens"}, "")).by_rules_alone is alone

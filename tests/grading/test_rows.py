@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from sumc.errors import SumcError
 from sumc.grading import rows
+from sumc.grading.chinese import in_chinese
 from sumc.grading.rows import (
     ANSWER_COLUMNS,
     PROBLEM_COLUMNS,
@@ -134,3 +135,13 @@ def test_another_encoding_is_told_with_what_to_do(tmp_path: Path) -> None:
         read_file(path)
     with pytest.raises(SumcError, match=r"cannot read .*none\.csv"):
         read_file(tmp_path / "none.csv")
+
+
+def test_an_answer_needs_a_name() -> None:
+    found = read_answers("answer,name\n36-7,Ada\n29, \n29\n28,Ben\n")
+    assert [row.name for row in found.rows] == ["Ada", "Ben"]
+    assert found.broken == (
+        "line 3: expected a name, found none",
+        "line 4: expected a name and an answer, found one value",
+    )
+    assert in_chinese(found.broken[0]) == "第 3 行：没有姓名"

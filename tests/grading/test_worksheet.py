@@ -11,6 +11,7 @@ from sumc import MTree
 from sumc.algebra.equation import parse_solution
 from sumc.errors import SumcError
 from sumc.grading.classroom import grade
+from sumc.grading.marking import mark
 from sumc.grading.rows import Row, Rows, read_problems
 from sumc.grading.sheets import (
     WORDS,
@@ -146,6 +147,25 @@ def test_the_problems_of_a_sheet_grade_its_answers() -> None:
         )
     )
     assert grade(rows, tasks).mean == 1
+
+
+@pytest.mark.parametrize(
+    ("equation", "said", "reference", "right", "wrong"),
+    [
+        ("132/550", "24 %", "132/550*100%", ("24", "24%", "0.24"), "2.4"),
+        ("1-0.75", "0.25 = 25 %", "(1-0.75)*100%", ("25", "25 %"), "75"),
+        ("80*25%", "20 pupils", "80*25%", ("20",), "2000"),
+    ],
+)
+def test_a_problem_in_percent_says_so(
+    equation: str, said: str, reference: str, right: tuple[str, ...], wrong: str
+) -> None:
+    item = Item("How much?", equation, Fraction(0), said)
+    problems = sheet_problems(Worksheet("percent", "en", "any", 0, (item,)))
+    (task,) = read_problems(problems).values()
+    assert task.references == (reference,)
+    assert {mark(each, task.references).verdict for each in right} == {"answer-only"}
+    assert mark(wrong, task.references).verdict == "different"
 
 
 def test_json_has_the_sheet() -> None:

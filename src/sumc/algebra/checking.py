@@ -16,6 +16,7 @@ from sumc.algebra.mtree import MTree
 from sumc.algebra.notation import to_infix
 from sumc.algebra.operands import is_number, number_value, read_number
 from sumc.algebra.overlap import Comparison
+from sumc.algebra.percent import in_hundredths
 from sumc.algebra.proportion import same_equation
 from sumc.algebra.rational import (
     differ_at_a_point,
@@ -23,7 +24,7 @@ from sumc.algebra.rational import (
     equal_formulas,
 )
 from sumc.algebra.steps import EXACT, Work, parse_bare, read_work, value_text
-from sumc.algebra.working import Working, find_working
+from sumc.algebra.working import ANY_WAY, Working, find_working
 from sumc.errors import ExpressionError, LimitError, SumcError
 
 Verdict = Literal[
@@ -174,15 +175,39 @@ class CheckResult:
         student, reference = self.student.tree, self.reference.tree
         if student is None or reference is None:
             return "the trees are too large to compare them"
-        if self.verdict == "equal-value" and len(reference.symbols) == 1:
-            return "the right value; the reference has no working to compare it with"
-        given, right = self.student.value, self.reference.value
-        if len(student.symbols) == 1 and given is not None and right is not None:
-            return f"the answer is {value_text(right)}, not {value_text(given)}"
+        if self._is_a_word():
+            return "no answer"
+        if len(student.symbols) == 1 and (wrong := self._wrong_answer()):
+            return wrong
         difference = first_difference(student.root, reference.root, self._comparison)
         if self.verdict == "equal-value":
             return f"only these numbers give the same value: {difference}"
-        return f"{self.student.mistake}; {difference}" if self.student.mistake else difference
+        return "; ".join(filter(None, (self._mistake(), difference)))
+
+    def _is_a_word(self) -> bool:
+        """Whether all that is written is a name that the reference does not have."""
+        student, reference = self.student.expression, self.reference.expression
+        if student is None or reference is None or len(student.items) > 1:
+            return False
+        return not is_number(student.items[0]) and student.items[0] not in reference.items
+
+    def _mistake(self) -> str:
+        """The first equality that does not hold, and whether the answer is right all the same."""
+        mistake, given = self.student.mistake, self._answer
+        right = given is not None and given == self.reference.value
+        return f"the right answer, but {mistake}" if mistake and right else mistake
+
+    def _wrong_answer(self) -> str:
+        given, right = self._answer, self.reference.value
+        if given is None or right is None or given == right:
+            return ""
+        return f"the answer is {value_text(right)}, not {value_text(given)}"
+
+    @property
+    def _answer(self) -> Fraction | None:
+        """The value of what the student gives as the result."""
+        work = self.student.work
+        return calculate(work.answer, self.student.limits) if work else self.student.value
 
     def __str__(self) -> str:
         return f"{self.verdict}: {self.explanation}"
@@ -244,12 +269,17 @@ def check(
     miscalculated: the right way, but 36 - 7 is 29, not 28
     """
     far = tolerance if isinstance(tolerance, Fraction) else _exactly(tolerance)
-    first, second = _read(student, limits, far), _reference(reference, limits, far)
-    if first.work is None:
-        result = _compared(first, second, limits)
+    first = _read(student, limits, far)
+    results = [_judged(first, each, far) for each in _references(reference, limits, far)]
+    return min(results, key=lambda result: VERDICTS.index(result.verdict))
+
+
+def _judged(student: Side, reference: Side, tolerance: Fraction) -> CheckResult:
+    if student.work is None:
+        result = _compared(student, reference, student.limits)
     else:
-        result = _best(first, first.work, second)
-    return _within(far, result) if far else result
+        result = _best(student, student.work, reference)
+    return _within(tolerance, result) if tolerance else result
 
 
 def _exactly(tolerance: int | str) -> Fraction:
@@ -279,6 +309,15 @@ def _read(text: str, limits: Limits, tolerance: Fraction) -> Side:
     return Side(text, expression, None, all(map(is_number, expression.leaves)), limits, work)
 
 
+def _references(text: str, limits: Limits, tolerance: Fraction) -> list[Side]:
+    """What is read of a reference, and the same a hundredfold where it asks for percent."""
+    written = _reference(text, limits, tolerance)
+    hundredfold = in_hundredths(text) if written.expression else None
+    if hundredfold is None:
+        return [written]
+    return [written, replace(_reference(hundredfold, limits, tolerance), text=text)]
+
+
 def _reference(text: str, limits: Limits, tolerance: Fraction) -> Side:
     """What is read of a reference; one that is wrong in itself cannot be compared with."""
     side = _read(text, limits, tolerance)
@@ -289,27 +328,54 @@ def _reference(text: str, limits: Limits, tolerance: Fraction) -> Side:
 
 
 def _best(student: Side, work: Work, reference: Side) -> CheckResult:
-    """The best result of all ways to put the steps of a work together."""
-    results = _results(student, work, reference)
-    best = min(results, key=lambda result: VERDICTS.index(result.verdict))
-    wrong = work.mistake and best.accepted("equal-value")
-    return replace(best, verdict="miscalculated", working=None) if wrong else best
+    """The best result of all ways to put the steps of a work together.
+
+    Where an equality does not hold, the way is right only if the steps themselves are: a right
+    number at the end of wrong steps proves nothing.
+    """
+    results = list(_results(student, work, reference))
+    shown = [each for each in results if not _skips_a_step(each, results[0])]
+    best = min(shown, key=lambda result: VERDICTS.index(result.verdict))
+    if not work.mistake or best.verdict == "unparseable":
+        return best
+    if best.accepted():
+        return replace(best, verdict="miscalculated", working=None)
+    return replace(results[0], verdict="different", working=None)
+
+
+def _skips_a_step(result: CheckResult, together: CheckResult) -> bool:
+    """Whether a number counts as worked out by the reference, but the student got it otherwise:
+    36 of `5+5=36, 36-7=29` is no 3*12."""
+    last, whole = result.student.expression, together.student.expression
+    if last is None or whole is None or result.working is None:
+        return False
+    replaced = set(last.leaves) - set(whole.leaves)
+    return any(number in replaced for number, _ in result.working.exchanged)
 
 
 def _within(tolerance: Fraction, result: CheckResult) -> CheckResult:
-    """The result, where a bare answer may be that far from the exact one."""
-    student, value = result.student, result.reference.value
-    answer = student.work.answer if student.work else student.expression
-    if result.verdict != "different" or value is None or answer is None:
+    """The result, where a bare answer may be that far from the exact one, and so may right work
+    from a reference that is a bare answer."""
+    given, right = result.student.value, result.reference.value
+    if result.verdict != "different" or given is None or right is None:
         return result
-    given = calculate(answer, student.limits) if len(answer.leaves) == 1 else None
-    if given is None or abs(given - value) > tolerance:
+    if abs(given - right) > tolerance:
         return result
-    return replace(result, verdict="answer-only")
+    if _is_lone(result.student):
+        return replace(result, verdict="answer-only")
+    if _is_lone(result.reference) and not result.student.mistake:
+        return replace(result, verdict="worked-out", working=ANY_WAY)
+    return result
+
+
+def _is_lone(side: Side) -> bool:
+    return side.expression is not None and len(side.expression.leaves) == 1
 
 
 def _results(student: Side, work: Work, reference: Side) -> Iterator[CheckResult]:
-    for expression in work.alternatives:
+    """How every way to put the steps together compares; a bare result only where it is all."""
+    worked = [each for each in work.alternatives if len(each.leaves) > 1]
+    for expression in worked or work.alternatives:
         numeric = all(map(is_number, expression.leaves))
         side = replace(student, expression=expression, is_numeric=numeric)
         result = _compared(side, reference, student.limits)
@@ -330,7 +396,7 @@ def _compared(first: Side, second: Side, limits: Limits) -> CheckResult:
     return CheckResult(working.verdict if working else verdict, first, second, working)
 
 
-_SAME_EQUATION = Working("equivalent", "the same equation, multiplied by a number")
+_SAME_EQUATION = Working("equivalent", sentence="the same equation, multiplied by a number")
 
 
 def _verdict(first: Side, second: Side, limits: Limits) -> Verdict:

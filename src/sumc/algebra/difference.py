@@ -1,9 +1,8 @@
 """The first thing in which two M-trees differ, in words."""
 
+from sumc.algebra.naming import node_name, number_name
 from sumc.algebra.nodes import NEGATED_PRODUCT, PRODUCT, RECIPROCAL_SUM, Branch, Leaf, Node, branch
-from sumc.algebra.notation import shortened, to_infix
 from sumc.algebra.overlap import Comparison, unmatched
-from sumc.algebra.reading import readable_expression
 
 _PRODUCTS = (PRODUCT, NEGATED_PRODUCT)
 
@@ -57,6 +56,5 @@ def _role(node: Node, parent: Branch) -> str:
 def _name(node: Node) -> str:
     """A node as people would write it, without its sign."""
     if isinstance(node, Leaf):
-        return shortened(node.symbol)
-    unsigned = branch(PRODUCT, node.children) if node.kind == NEGATED_PRODUCT else node
-    return shortened(to_infix(readable_expression(unsigned)))
+        return number_name(node.symbol)
+    return node_name(branch(PRODUCT, node.children) if node.kind == NEGATED_PRODUCT else node)

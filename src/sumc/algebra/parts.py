@@ -10,7 +10,7 @@ needs with exact numbers.
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations, count, islice
 from typing import NamedTuple
 
 from sumc.algebra.arithmetic import whole_exponents
@@ -88,8 +88,16 @@ class _Selection(NamedTuple):
         return _together(self.group.is_sum, [self.group.pieces[each] for each in self.places])
 
 
+_Valued = tuple[int, _Group, Sequence[int]]
+"""A value, modulo the prime, and a selection that has it."""
+
+
 class Parts:
     """The parts of an expression of numbers, found by their values.
+
+    Of an expression with a factor written as 1+1+... only those terms of the sum without brackets
+    are a part that are all there this often, once or twice (`times`): of 12+12+12-7 these are 12-7
+    and 12+12, and not 12+12-7, which nobody works out but who knows the answer.
 
     `ZeroDivisionError` where the expression divides by zero.
 
@@ -100,15 +108,17 @@ class Parts:
     [[('12', '7', '~', '+')], [('3', '12', '*')], []]
     """
 
-    def __init__(self, expression: Expression, limits: Limits) -> None:
+    def __init__(self, expression: Expression, limits: Limits, times: int | None = None) -> None:
         self.selections: defaultdict[int, list[_Selection]] = defaultdict(list)
-        order = 0
-        for group in (*_written(expression, limits), *_multiplied_out(expression, limits)):
-            for value, places in _selections(group):
-                if order == MOST_SELECTIONS:
-                    return
-                self.selections[value].append(_Selection(order, group, places))
-                order += 1
+        written, multiplied_out = _written(expression, limits), _multiplied_out(expression, limits)
+        found = [_selections(group) for group in written]
+        found += [
+            _selections(group) if times is None or not group.is_sum else _repeated(group, times)
+            for group in multiplied_out
+        ]
+        every = zip(count(), chain.from_iterable(found), strict=False)
+        for order, (value, group, places) in islice(every, MOST_SELECTIONS):
+            self.selections[value].append(_Selection(order, group, places))
 
     def of(self, operand: str) -> list[Piece]:
         """The parts with the value of a number, its opposite, or one over these; none twice."""
@@ -250,10 +260,28 @@ def _denominators(terms: Sequence[tuple[bool, list[Piece]]]) -> list[_Group]:
     return [_Group(False, list(pair)) for pair in (*pairs, *quotients)]
 
 
-def _selections(group: _Group) -> Iterator[tuple[int, Sequence[int]]]:
+def _selections(group: _Group) -> Iterator[_Valued]:
     """The values of all selections of a few, or of neighbours of many, and their places."""
     values = [piece.value for piece in group.pieces]
-    return (_of_few if len(values) <= MOST_TOGETHER else _neighbours)(values, group.is_sum)
+    select = _of_few if len(values) <= MOST_TOGETHER else _neighbours
+    return ((value, group, places) for value, places in select(values, group.is_sum))
+
+
+def _repeated(group: _Group, times: int) -> Iterator[_Valued]:
+    """The selections of terms that are there so often each: of all terms that are there once, or
+    of terms that are repeated equally often."""
+    places: defaultdict[Items, list[int]] = defaultdict(list)
+    for place, piece in enumerate(group.pieces):
+        places[piece.items].append(place)
+    alike: defaultdict[int, list[list[int]]] = defaultdict(list)
+    for equal in places.values():
+        if len(equal) >= times:
+            alike[len(equal) if times > 1 else 1].append(equal[:times])
+    for several in alike.values():
+        terms = _Group(True, [group.pieces[equal[0]] for equal in several])
+        for value, _, chosen in _selections(terms):
+            every = [place for each in chosen for place in several[each]]
+            yield value * times % PRIME, group, every
 
 
 def _of_few(values: Sequence[int], is_sum: bool) -> Iterator[tuple[int, Sequence[int]]]:

@@ -19,6 +19,7 @@ from sumc.algebra.limits import Limits, refuse
 from sumc.algebra.measures import conversion
 from sumc.algebra.notation import shortened
 from sumc.algebra.operands import is_number, number_operand
+from sumc.algebra.percent import without_hundred
 from sumc.algebra.rational import differ_at_a_point
 from sumc.algebra.writing import SEPARATOR, Writing
 from sumc.errors import EquationError, ExpressionError
@@ -165,7 +166,7 @@ class _Reader:
         sides = list(_split(writing, _EQUALS))
         if len(sides) > 1 and not sides[-1][1].text.strip():
             sides.pop()
-        parts = [self.part(sign, side) for sign, side in sides]
+        parts = self.percentages([self.part(sign, side) for sign, side in sides])
         if equations := self.equations(parts):
             return equations
         self.name(parts[0], parts[-1].value)
@@ -210,6 +211,19 @@ class _Reader:
         places = range(writing.origins[0], writing.origins[-1])
         unit = next((each.name for each in reversed(self.units) if each.place in places), "")
         return Part(writing.text.strip(), expression, value, sign, unit=unit)
+
+    def percentages(self, parts: Sequence[Part]) -> Sequence[Part]:
+        """The sides of a step, where 100 before a percentage is 100%: 132/550*100=24%."""
+        last = parts[-1]
+        if last.value is None or not (last.is_lone and last.text.endswith("%")):
+            return parts
+        return [self.percentage(part, last.value) for part in parts]
+
+    def percentage(self, part: Part, value: Fraction) -> Part:
+        items = without_hundred(part.expression.items) if part.value == 100 * value else None
+        expression = Expression(items) if items else part.expression
+        same = calculate(expression, self.limits) == value
+        return part._replace(expression=expression, value=value) if same else part
 
     def refuse_bare(self, steps: Sequence[Step], written: Sequence[Writing]) -> None:
         """Refuse what has no = and is not the last step: `0,75` is no two numbers."""

@@ -9,6 +9,7 @@ work that a teacher accepts in some way, the fourth is chance:
 - *answer only*: nothing but the right number.
 
 Nothing is accepted because the value is right: every acceptance is a proof by `equal_formulas`.
+Only a reference that is a bare number says nothing of a way, and any way to it will do.
 What is not found within the bounds below is refused, never guessed.
 """
 
@@ -17,18 +18,19 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import islice, product
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from sumc.algebra.arithmetic import calculate
 from sumc.algebra.canonical import expression_terms, root_of
+from sumc.algebra.complements import complements
 from sumc.algebra.expression import NEGATE, OPERATORS, Expression
 from sumc.algebra.factors import apart, merged, quotients, spelled_out, spellings
 from sumc.algebra.limits import DEFAULT_LIMITS, Limits, refuse
-from sumc.algebra.notation import shortened, to_infix
+from sumc.algebra.naming import node_name, number_name
 from sumc.algebra.operands import number_value
 from sumc.algebra.parts import MOST_LEAVES, Items, Parts, Piece, number
 from sumc.algebra.rational import equal_formulas
-from sumc.algebra.reading import readable_expression
 from sumc.algebra.residues import PRIME, inverse, other_number, residue, with_other_numbers
 from sumc.errors import LimitError
 
@@ -40,6 +42,8 @@ FEW_REPEATS = 6
 """How often, where intermediate results are looked for as well."""
 FEW_SPELLINGS = 4
 """How many of them, where intermediate results are looked for as well."""
+FEW_COMPLEMENTS = 4
+"""Ways to write decimals as one less or more, as 1-0.2 for 0.8."""
 MOST_STEPS = 20_000
 """Operands and operators that are looked at in one exchange of numbers for parts."""
 MOST_QUOTIENTS = 20
@@ -49,6 +53,7 @@ MOST_PRODUCTS = 20_000
 MOST_NAMED = 3
 """Intermediate results that an explanation names."""
 _ZERO = Fraction(0)
+_NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -57,17 +62,23 @@ class Working:
 
     verdict: Found
     said: str = ""
-    """What is special about it, where that is not the numbers below."""
+    """What is written for what, or what is added instead of multiplied."""
     exchanged: tuple[tuple[str, Items], ...] = ()
     """Numbers of the student, each with the part of the reference that it is the value of."""
+    sentence: str = ""
+    """The explanation, where it is neither of these."""
 
     @cached_property
     def explanation(self) -> str:
         """A short sentence."""
-        if self.verdict in ("equivalent", "answer-only", "equal-value"):
-            return self.said
-        worked = [f"{_infix(items)} worked out as {number}" for number, items in self.exchanged]
-        return f"right, with {' and '.join(worked[:MOST_NAMED]) or self.said}"
+        if self.sentence:
+            return self.sentence
+        worked = [
+            f"{_infix(items)} worked out as {number_name(number)}"
+            for number, items in self.exchanged
+        ]
+        told = [*worked[:MOST_NAMED], *([self.said] if self.said else [])]
+        return f"right, with {' and '.join(told)}"
 
 
 def find_working(student: Expression, reference: Expression, limits: Limits) -> Working | None:
@@ -89,7 +100,7 @@ def find_working(student: Expression, reference: Expression, limits: Limits) -> 
     """
     sizes = len(student.leaves), len(reference.leaves)
     if sizes[1] == 1:
-        return None
+        return ANY_WAY
     if sizes[0] == 1:
         return _ANSWER_ONLY
     try:
@@ -97,14 +108,17 @@ def find_working(student: Expression, reference: Expression, limits: Limits) -> 
             raise LimitError(f"too large: {max(sizes)} numbers, the limit is {MOST_LEAVES}")
         return _repeated(student, reference, limits) or _worked_out(student, reference, limits)
     except LimitError as error:
-        return Working(
-            "equal-value", f"the right value; whether by the right way is open: {error}"
-        )
+        open_way = f"the right value; whether by the right way is open: {error}"
+        return Working("equal-value", sentence=open_way)
     except ZeroDivisionError:
         return None
 
 
-_ANSWER_ONLY = Working("answer-only", "the right answer, without the working")
+_ANSWER_ONLY = Working("answer-only", sentence="the right answer, without the working")
+ANY_WAY = Working(
+    "worked-out", sentence="the right value; the reference has no working to compare it with"
+)
+"""Any work with the value of a reference that is a bare number."""
 
 
 def _repeated(student: Expression, reference: Expression, limits: Limits) -> Working | None:
@@ -142,11 +156,19 @@ def _is_answer(student: Expression, value: Fraction) -> bool:
 
 
 class _Source:
-    """A reference, or a spelling of it, and its parts."""
+    """A reference, or another way to write it, and its parts."""
 
-    def __init__(self, expression: Expression, limits: Limits) -> None:
+    def __init__(
+        self,
+        expression: Expression,
+        limits: Limits,
+        times: int | None = None,
+        said: Sequence[str] = (),
+    ) -> None:
         self.expression = expression
         self.limits = limits
+        self.times = times  # how often each term of a part is there, in a spelling
+        self.said = said  # what is written for what in it
         self.target = with_other_numbers(expression, limits)
         turned = inverse(self.target) if self.target else 0
         self.whole = {each % PRIME for one in (self.target, turned) for each in (one, -one)}
@@ -155,7 +177,7 @@ class _Source:
 
     @cached_property
     def parts(self) -> Parts:
-        return Parts(self.expression, self.limits)
+        return Parts(self.expression, self.limits, self.times)
 
     def is_whole(self, piece: Piece) -> bool:
         """Whether a piece is all of the source, perhaps turned: then nothing is worked out."""
@@ -185,7 +207,10 @@ def _known(reference: Expression, with_twos: bool, limits: Limits) -> _Known:
     few = islice(spellings(reference, with_twos, FEW_REPEATS), FEW_SPELLINGS)
     spelled = [spelled_out(reference, places) for places in few]
     value = abs(calculate(reference, limits) or _ZERO)
-    return _Known(value, [_Source(each, limits) for each in (reference, *spelled)])
+    repeated = [_Source(each, limits, times) for each in spelled for times in (1, 2)]
+    others = islice(complements(reference), FEW_COMPLEMENTS)
+    rewritten = [_Source(each.expression, limits, said=each.said) for each in others]
+    return _Known(value, [_Source(reference, limits), *rewritten, *repeated])
 
 
 class _Search:
@@ -204,14 +229,14 @@ class _Search:
             return found
         possible = [each for each in self.quotients if source.options(each.operand, self.is_power)]
         for chosen in (*([each] for each in possible), apart(possible)):
-            said = [f"{each.written} for {each.operand}" for each in chosen]
             student = merged(self.student, chosen)
+            said = {each.operand: f"{each.written} for {each.operand}" for each in chosen}
             if chosen and (found := self.try_with(source, student, said)):
                 return found
         return None
 
     def try_with(
-        self, source: _Source, student: Expression, said: Sequence[str] = ()
+        self, source: _Source, student: Expression, said: Mapping[str, str] = _NOTHING
     ) -> Working | None:
         operands = student.leaves
         options: dict[str, list[Piece]] = {}
@@ -226,7 +251,7 @@ class _Search:
             if point == source.target and self.proves(source, student, chosen):
                 pairs = dict.fromkeys(zip(operands, (each.items for each in chosen), strict=True))
                 exchanged = tuple(pair for pair in pairs if pair[1] != (pair[0],))
-                return Working("worked-out", " and ".join(said[:MOST_NAMED]), exchanged)
+                return Working("worked-out", _said(source, said, dict(exchanged)), exchanged)
         return None
 
     def spend(self, steps: int) -> None:
@@ -239,6 +264,12 @@ class _Search:
         values = [calculate(Expression(each.items), self.limits) for each in chosen]
         same = [number_value(operand) for operand in student.leaves] == values
         return same and _equal(_exchanged(student, chosen), source.expression, self.limits)
+
+
+def _said(source: _Source, said: Mapping[str, str], exchanged: Mapping[str, Items]) -> str:
+    """What is written for what, besides the numbers that are worked out."""
+    others = [text for number, text in said.items() if number not in exchanged]
+    return " and ".join((*source.said, *others)[:MOST_NAMED])
 
 
 def _numbers(expression: Piece | Expression) -> set[str]:
@@ -272,7 +303,7 @@ def _infix(items: Items) -> str:
     terms = expression_terms(Expression(items), DEFAULT_LIMITS)
     for _, factors in terms.items:
         factors[:] = [each for each in factors if each not in ("1", "/1")] or ["1"]
-    return shortened(to_infix(readable_expression(root_of(terms))))
+    return node_name(root_of(terms))
 
 
 def _equal(left: Expression, right: Expression, limits: Limits) -> bool:

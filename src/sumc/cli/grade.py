@@ -174,6 +174,8 @@ def _show(classroom: "Classroom", language: "Language") -> None:
     if classroom.mistakes:
         screen.print()
         screen.print(_mistakes_table(classroom, words))
+    if len(classroom.mistakes) > MOST_MISTAKES:
+        screen.print(words.more_mistakes.format(len(classroom.mistakes) - MOST_MISTAKES))
     for line in classroom.broken[:MOST_BROKEN]:
         show_error(f"{words.broken.lower()}: {line}")
     if len(classroom.broken) > MOST_BROKEN:
@@ -184,7 +186,7 @@ def _show(classroom: "Classroom", language: "Language") -> None:
 def _answers_table(classroom: "Classroom", words: "Words", language: "Language") -> Table:
     from sumc.grading.classroom import points_text
 
-    several = any(each.row.problem for each in classroom.graded)
+    several = _has_problems(classroom)
     table = Table(box=None, header_style="dim", pad_edge=False)
     ends = words.answer, words.verdict, words.points, words.comment
     for name in (words.name, *[words.problem] * several, *ends):
@@ -200,14 +202,19 @@ def _answers_table(classroom: "Classroom", words: "Words", language: "Language")
     return table
 
 
+def _has_problems(classroom: "Classroom") -> bool:
+    return any(each.row.problem for each in classroom.graded)
+
+
 def _mistakes_table(classroom: "Classroom", words: "Words") -> Table:
+    several = _has_problems(classroom)
     table = Table(box=None, header_style="dim", pad_edge=False)
     table.add_column(words.times.lower(), justify="right")
-    for name in (words.mistakes, words.example, words.who):
+    for name in (*[words.problem] * several, words.mistakes, words.example, words.who):
         table.add_column(name.lower(), overflow="fold")
     for each in classroom.mistakes[:MOST_MISTAKES]:
         shown = each.to_json()
         names = ", ".join(shown["names"]) + (" …" if len(each.names) > len(shown["names"]) else "")
-        first = each.comment.splitlines()[0]
-        table.add_row(str(each.count), Text(first), Text(each.example), Text(names))
+        cells = [*[each.problem] * several, each.comment.splitlines()[0], each.example, names]
+        table.add_row(str(each.count), *map(Text, cells))
     return table

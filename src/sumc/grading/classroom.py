@@ -50,7 +50,7 @@ class Mistake:
     """The answer of the first of them."""
     comment: str
     tree: str
-    """Their M-tree; empty where nothing could be read."""
+    """Their M-tree; empty where nothing could be read, and where only a rule is broken."""
     names: tuple[str, ...]
 
     @property
@@ -77,7 +77,7 @@ class Classroom:
 
     graded: tuple[Graded, ...]
     mistakes: tuple[Mistake, ...]
-    """Mistakes with one M-tree are one; the most frequent first."""
+    """Mistakes with one M-tree are one, and so is a broken rule; the most frequent first."""
     broken: tuple[str, ...] = ()
     """Lines that could not be graded, and why."""
 
@@ -162,25 +162,31 @@ def _with_unit(scheme: Scheme, task: Task) -> Scheme:
 def common_mistakes(graded: Iterable[Graded]) -> list[Mistake]:
     """What answers that lost points have in common, the most frequent first.
 
-    Answers with one M-tree and one verdict have made the same mistake, however they were written.
+    Answers with one M-tree and one verdict have made the same mistake, however they were written;
+    so have right answers that break the same rules of the scheme, such as a missing unit.
     """
-    groups: dict[tuple[str, str, str], list[Graded]] = {}
+    groups: dict[tuple[str, ...], list[Graded]] = {}
     for each in graded:
         if not each.mark.is_right:
-            key = each.row.problem, each.mark.verdict, each.mark.tree or each.row.answer
-            groups.setdefault(key, []).append(each)
+            groups.setdefault((each.row.problem, *_kind(each)), []).append(each)
     found = [_mistake(answers) for answers in groups.values()]
     return sorted(found, key=lambda each: -each.count)
 
 
+def _kind(graded: Graded) -> tuple[str, ...]:
+    """What answers with the same mistake have in common."""
+    mark = graded.mark
+    return mark.broken if mark.by_rules_alone else (mark.verdict, mark.tree or graded.row.answer)
+
+
 def _mistake(answers: Sequence[Graded]) -> Mistake:
-    first = answers[0]
+    first, mark = answers[0], answers[0].mark
     return Mistake(
         first.row.problem,
-        first.mark.verdict,
+        mark.verdict,
         first.row.answer,
-        first.mark.comment,
-        first.mark.tree,
+        "; ".join(mark.broken) if mark.by_rules_alone else mark.comment,
+        "" if mark.by_rules_alone else mark.tree,
         tuple(each.row.name for each in answers),
     )
 

@@ -39,6 +39,8 @@ class Mark:
     """Its M-tree: answers with one tree have made the same mistake."""
     reference: str = ""
     """The reference that it was compared with."""
+    by_rules_alone: bool = False
+    """Whether all points that it lost are for broken rules."""
 
     @property
     def is_right(self) -> bool:
@@ -59,11 +61,26 @@ def mark(
     >>> mark("29", ["3*12-7"]).comment
     'the right answer, without the working'
     """
+    every = _references((*_texts(answer, references), *scheme.accept), scheme)
+    if not every:
+        raise SumcError("expected a reference, found none")
     if not answer.strip():
         return Mark("unparseable", Fraction(0), scheme.full, "no answer")
-    every = _references((*references, *scheme.accept), scheme)
     marks = [_marked(answer, each, scheme, limits) for each in every]
     return max(marks, key=lambda each: (each.points, -VERDICTS.index(each.verdict)))
+
+
+def _texts(answer: object, references: object) -> Sequence[str]:
+    """The references, where they and the answer are what they should be."""
+    if not isinstance(answer, str):
+        raise SumcError(f"expected the answer as text, found {type(answer).__name__}")
+    if isinstance(references, str) or not isinstance(references, Sequence):
+        found = type(references).__name__
+        raise SumcError(f'expected a list of references such as ["3*12-7"], found {found}')
+    others = [each for each in references if not isinstance(each, str)]
+    if others:
+        raise SumcError(f"expected references as texts, found {type(others[0]).__name__}")
+    return references
 
 
 def check_references(references: Sequence[str], scheme: Scheme, limits: Limits) -> None:
@@ -98,17 +115,18 @@ def _marked(answer: str, reference: str, scheme: Scheme, limits: Limits) -> Mark
         comment = result.explanation
     except SumcError as error:  # neither a proof nor a counterexample within the limits
         return Mark("unparseable", Fraction(0), scheme.full, str(error), reference=reference)
-    broken = tuple(_broken(result, scheme))
+    broken, points = tuple(_broken(result, scheme)), _points(result, scheme)
     expression, tree = result.student.expression, result.student.tree
     return Mark(
         result.verdict,
-        max(Fraction(0), _points(result, scheme) - len(broken) * scheme.deduction),
+        max(Fraction(0), points - len(broken) * scheme.deduction),
         scheme.full,
         "; ".join((comment, *broken)),
         broken,
         "" if expression is None else to_infix(expression),
         "" if tree is None else str(tree),
         reference,
+        by_rules_alone=bool(broken) and points == scheme.full,
     )
 
 

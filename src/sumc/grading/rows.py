@@ -80,10 +80,12 @@ def read_answers(text: str, source: str = "the answers") -> Rows:
     """
     found, broken = [], []
     for line, cells in _cells(text, source, ANSWER_COLUMNS, needed=("name", "answer")):
-        if "answer" in cells:
-            found.append(Row(line, cells["name"], cells["answer"], cells.get("problem", "")))
-        else:
+        if not {"name", "answer"} <= cells.keys():
             broken.append(f"line {line}: expected a name and an answer, found one value")
+        elif not cells["name"]:
+            broken.append(f"line {line}: expected a name, found none")
+        else:
+            found.append(Row(line, cells["name"], cells["answer"], cells.get("problem", "")))
     if not found:
         raise SumcError(f"{source}: no answers below the header row")
     return Rows(tuple(found), tuple(broken))

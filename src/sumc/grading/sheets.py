@@ -5,6 +5,9 @@ import io
 from html import escape
 from pathlib import Path
 
+from sumc.algebra.equation import parse_solution
+from sumc.algebra.expression import Expression
+from sumc.algebra.notation import to_infix
 from sumc.grading.report import safe_cell
 from sumc.grading.worksheet import Item, Worksheet
 
@@ -156,5 +159,13 @@ def sheet_problems(sheet: Worksheet) -> str:
     writer = csv.writer(text)
     writer.writerow(("problem", "reference", "text"))
     for number, each in enumerate(sheet.items, start=1):
-        writer.writerow((str(number), each.equation, safe_cell(each.text)))
+        writer.writerow((str(number), _reference(each), safe_cell(each.text)))
     return text.getvalue()
+
+
+def _reference(item: Item) -> str:
+    """The solution; one that is told in percent says so."""
+    if not item.said.endswith("%"):
+        return item.equation
+    hundredfold = Expression((*parse_solution(item.equation).items, "100", "*"))
+    return f"{to_infix(hundredfold)}%"

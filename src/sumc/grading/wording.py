@@ -39,6 +39,8 @@ class Words:
     """One answer, and several."""
     more: str
     """How many lines could not be graded besides those that are named."""
+    more_mistakes: str
+    """How many mistakes there are besides those that are shown."""
     points_of: str
     verdicts: Mapping[Verdict, str]
 
@@ -62,6 +64,7 @@ WORDS: Mapping[Language, Words] = {
         summary="{0} {1}, {2} of the points",
         counted=("answer", "answers"),
         more="{0} more lines",
+        more_mistakes="{0} more mistakes: --html FILE or --json has all of them",
         points_of="{0} of {1}",
         verdicts={
             "same-structure": "the same solution",
@@ -93,6 +96,7 @@ WORDS: Mapping[Language, Words] = {
         summary="{0} {1}，得分率 {2}",
         counted=("份答案", "份答案"),
         more="还有 {0} 行",
+        more_mistakes="还有 {0} 种错误：--html FILE 或 --json 列出全部",
         points_of="{0} / {1}",
         verdicts={
             "same-structure": "同一种解法",
