@@ -39,6 +39,15 @@ def test_a_class_is_a_table_and_its_common_mistakes(grade: Command) -> None:
     assert mistake.split()[0] == "2"
 
 
+def test_mistakes_that_are_not_shown_are_counted(grade: Command) -> None:
+    rows = "".join(f"Ada,{number}\n" for number in range(30, 40))
+    Path("answers.csv").write_text(f"name,answer\n{rows}", encoding="utf-8")
+    _, out, _ = grade("answers.csv", "--reference", "3*12-7")
+    assert "and 2 more; the report has all of them" in out
+    _, out, _ = grade("answers.csv", "--reference", "3*12-7", "--language", "zh")
+    assert "还有 2 种" in out
+
+
 def test_reports_are_written_whole_and_nothing_is_replaced_by_mistake(grade: Command) -> None:
     files = ("--csv", "marks.csv", "--html", "report.html")
     assert grade("answers.csv", "--reference", "3*12-7", *files)[0] == 0

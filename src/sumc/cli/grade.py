@@ -174,6 +174,8 @@ def _show(classroom: "Classroom", language: "Language") -> None:
     if classroom.mistakes:
         screen.print()
         screen.print(_mistakes_table(classroom, words))
+        if len(classroom.mistakes) > MOST_MISTAKES:
+            screen.print(words.more_mistakes.format(len(classroom.mistakes) - MOST_MISTAKES))
     for line in classroom.broken[:MOST_BROKEN]:
         show_error(f"{words.broken.lower()}: {line}")
     if len(classroom.broken) > MOST_BROKEN:

@@ -40,6 +40,8 @@ class Words:
     """One answer, and several."""
     more: str
     """How many lines could not be graded besides those that are named."""
+    more_mistakes: str
+    """How many mistakes there are besides those that are shown."""
     points_of: str
     verdicts: Mapping[Verdict, str]
 
@@ -63,6 +65,7 @@ WORDS: Mapping[Language, Words] = {
         summary="{0} {1}, {2} of the points",
         counted=("answer", "answers"),
         more="{0} more lines",
+        more_mistakes="and {0} more; the report has all of them",
         points_of="{0} of {1}",
         verdicts={
             "same-structure": "the same solution",
@@ -94,6 +97,7 @@ WORDS: Mapping[Language, Words] = {
         summary="{0} {1}，得分率 {2}",
         counted=("份答案", "份答案"),
         more="还有 {0} 行",
+        more_mistakes="还有 {0} 种，报告里都有",
         points_of="{0} / {1}",
         verdicts={
             "same-structure": "同一种解法",
