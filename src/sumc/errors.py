@@ -151,9 +151,17 @@ class ServeError(SumcError):
 
 
 def caret(text: str, column: int) -> str:
-    """The part of a text around a column (counted from 1) with a caret below that column."""
+    r"""The line of a text around a column (counted from 1) with a caret below that column.
+
+    >>> print(caret("3*12=36\n(36-7", 9))
+        (36-7
+        ^
+    """
+    first = text.rfind("\n", 0, column - 1) + 1
+    line = text[first:].partition("\n")[0]
+    column -= first
     start = max(0, column - 1 - CARET_WINDOW // 2)
-    shown = "".join(map(_printable, text[start : start + CARET_WINDOW]))
+    shown = "".join(map(_printable, line[start : start + CARET_WINDOW]))
     before = shown[: column - 1 - start]
     indent = "".join(" " * _width(character) for character in before)
     return f"    {shown}\n    {indent}^"

@@ -121,6 +121,17 @@ def test_a_file_with_too_many_rows_is_refused(monkeypatch: pytest.MonkeyPatch) -
         read_answers("name,answer\na,1\nb,2\nc,3\nd,4\n")
 
 
+@pytest.mark.parametrize("text", ["姓名,答案\n王明,36-7\n李喆,29支\n", "name,answer\n朱镕基,1\n"])
+def test_what_excel_writes_in_china_is_read(text: str) -> None:
+    assert decoded(text.encode("gb18030"), "here") == text
+
+
+@pytest.mark.parametrize("data", ["Müller,1\nJosé,2\n".encode("latin-1"), b"\xb0\xa1\xff"])
+def test_other_encodings_are_not_taken_for_chinese(data: bytes) -> None:
+    with pytest.raises(SumcError, match="save it as CSV UTF-8"):
+        decoded(data, "here")
+
+
 @given(
     st.text(alphabet="aé小🙂12,\n", max_size=20), st.sampled_from(["utf-8", "utf-8-sig", "utf-16"])
 )

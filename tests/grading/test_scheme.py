@@ -81,8 +81,8 @@ def test_all_mistakes_are_reported_at_once() -> None:
         'unit: expected a text or a list of texts, as in ["3.14", "22/7"], found 3',
         "deduction: expected a number such as 0.5, found True",
         "constants: expected a table, found 3.14",
-        "completely-different: unknown; known: accept, unit, reduced, tolerance, deduction, "
-        "partial, points, constants",
+        "completely-different: unknown; known: accept, unit, reduced, tolerance, rounded, "
+        "deduction, partial, points, constants",
         "points.answeronly: unknown, did you mean `answer-only`?",
         "points.different: expected a number such as 0.5, found -1",
     )

@@ -15,6 +15,7 @@ from sumc.grading.marking import mark
 from sumc.grading.rows import Row, Rows, read_problems
 from sumc.grading.sheets import (
     WORDS,
+    formula_text,
     latex_text,
     sheet_html,
     sheet_latex,
@@ -61,6 +62,42 @@ def test_the_key_has_units(language: LanguageCode) -> None:
         )
     money = Item("", "47/2+147/5", Fraction(529, 10), "$52.90")
     assert r"{}$\$52.90" in sheet_latex(Worksheet("money", "en", "any", 0, (money,)))
+
+
+@pytest.mark.parametrize(
+    ("equation", "printed"),
+    [
+        ("3*12-7", "3×12−7"),
+        ("40*(1-(3/4))", "40×(1−3/4)"),
+        ("(1/2)/3", "1/2÷3"),
+        ("240*(1/4)/(1/5)", "240×1/4÷(1/5)"),
+        ("(1/9+1/36)*2", "(1÷9+1÷36)×2"),
+        ("500*15%", "500×15%"),
+        ("2(1/3)*6", "2(1/3)×6"),
+        ("", ""),
+    ],
+)
+def test_a_key_is_printed_as_in_books(equation: str, printed: str) -> None:
+    assert formula_text(equation) == printed
+    sheet = Worksheet("all", "en", "any", 0, (Item("A", equation, Fraction(5)),))
+    assert f"<li>{printed} = 5</li>" in sheet_html(sheet) or not equation
+    assert f"1. {printed} = 5" in sheet_text(sheet) or not equation
+
+
+def test_a_key_in_latex_has_fractions_and_signs() -> None:
+    sheet = Worksheet("all", "en", "any", 0, (Item("A", "6/2*(1-(3/4))", Fraction(3, 4)),))
+    assert r"$6\div 2\times (1-\frac{3}{4}) = {}$0.75" in sheet_latex(sheet)
+
+
+def test_fractions_have_no_brackets_in_the_text() -> None:
+    sheet = make_worksheet("fractions", 20, seed=11, language="zh")
+    assert not any(re.search(r"\([0-9]+/[0-9]+\)", each.text) for each in sheet.items)
+    assert any(re.search(r"[0-9]+/[0-9]+", each.text) for each in sheet.items)
+
+
+def test_an_interest_rate_is_in_percent() -> None:
+    rate = make_worksheet("percent", 20, seed=7).items[16]
+    assert (rate.equation, rate.answer_text) == ("240/2000/3", "0.04 = 4 %")
 
 
 @pytest.mark.parametrize("difficulty", DIFFICULTIES)

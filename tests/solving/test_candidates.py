@@ -92,7 +92,7 @@ def test_what_is_hardly_possible_is_not_shown() -> None:
     ("text", "formula", "written"),
     [
         ("Ann has half of 30 pens. How many?", "n1*n2", "(1/2)*30"),
-        ("Ann spends 15% of $80. How much?", "n1*n2", "0.15*80"),
+        ("Ann spends 15% of $80. How much?", "n1*n2", "15%*80"),
         ("Ann walks 2 1/2 km and 3 km. How far?", "n1+n2", "2.5+3"),
         ("小明吃了一半，一共30个，吃了多少个？", "n1*n2", "(1/2)*30"),
         ("Add 1,200 and 30. What is it?", "n1+n2", "1200+30"),

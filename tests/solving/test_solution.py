@@ -66,7 +66,13 @@ def test_json_is_what_the_design_says() -> None:
         "confidence": 0.9345,
         "sure": True,
         "candidates": [
-            {"answer": "27/2", "text": "13.5 sweets", "expression": "3*4.5", "share": 0.9345}
+            {
+                "answer": "27/2",
+                "text": "13.5 sweets",
+                "expression": "3*4.5",
+                "rounded": None,
+                "share": 0.9345,
+            }
         ],
         "model": "en",
         "reason": None,
@@ -96,7 +102,7 @@ def test_numbers_stand_where_the_solution_says() -> None:
     ("text", "tree", "expression"),
     [
         ("3 and 12 and 7", "n1*n2-n3", "3*12-7"),
-        ("25% of 1,000", "n1*n2", "0.25*1000"),
+        ("25% of 1,000", "n1*n2", "25%*1000"),
         ("1/3 and 1/4 of 120", "n3*(1-n1-n2)", "(1-1/3-1/4)*120"),
         ("-7 and 3 degrees", "n2-n1", "3-(-7)"),
         ("half of twenty", "n1*n2", "(1/2)*20"),
@@ -165,9 +171,27 @@ def test_an_answer_below_the_floor_is_not_sure_and_has_candidates() -> None:
     content = solution.to_json()
     assert content["sure"] is False
     assert content["candidates"] == [
-        {"answer": "27/2", "text": "13.5 sweets", "expression": "3*4.5", "share": 0.3},
-        {"answer": "15/2", "text": "7.5 sweets", "expression": "3+4.5", "share": 0.08},
-        {"answer": "17", "text": "17 sweets", "expression": "20-3", "share": 0.02},
+        {
+            "answer": "27/2",
+            "text": "13.5 sweets",
+            "expression": "3*4.5",
+            "rounded": None,
+            "share": 0.3,
+        },
+        {
+            "answer": "15/2",
+            "text": "7.5 sweets",
+            "expression": "3+4.5",
+            "rounded": None,
+            "share": 0.08,
+        },
+        {
+            "answer": "17",
+            "text": "17 sweets",
+            "expression": "20-3",
+            "rounded": None,
+            "share": 0.02,
+        },
     ]
     assert "not sure: 13.5 sweets" in solution._repr_html_()
     assert unsure(0.4).sure

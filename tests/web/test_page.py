@@ -211,8 +211,114 @@ def test_work_is_checked_against_a_solved_problem(visit: Visitor) -> None:
     student = page.get_by_role("textbox", name="Student")
     expect(student).to_be_focused()
     student.fill("36-7")
-    student.press("Enter")
+    student.press("Control+Enter")
     expect(page.locator(".verdict")).to_have_text("Right, with results worked out")
+
+
+def test_work_of_several_lines_is_kept(visit: Visitor) -> None:
+    page = visit().open("check")
+    page.get_by_role("textbox", name="Reference").fill("3*12-7")
+    student = page.get_by_role("textbox", name="Student")
+    student.fill("3*12=36")
+    student.press("End")
+    student.press("Enter")
+    student.press_sequentially("36-7=29")
+    expect(page.locator("#view-check .result")).to_be_hidden()  # Enter begins a line
+    student.press("Control+Enter")
+    expect(page.locator("#view-check .verdict")).to_have_text("The same solution")
+    page.reload()  # the address keeps the lines
+    expect(page.locator("#view-check .verdict")).to_have_text("The same solution")
+    expect(student).to_have_value("3*12=36\n36-7=29")
+
+
+def test_the_side_that_cannot_be_read_is_named_and_its_line_shown(visit: Visitor) -> None:
+    page = visit().open("check", student="3*12=36\n(36-7", reference="3*12-7")
+    card = page.locator("#view-check .problem-card")
+    expect(card).to_contain_text("The student’s work cannot be read")
+    expect(card.locator(".pointer")).to_have_text("(36-7")
+    expect(card.locator("mark")).to_have_text("(")
+    page.locator("#language").click()
+    expect(card).to_contain_text("读不懂学生的解答")
+    expect(card).to_contain_text("“(”没有配对的右括号（第 9 个字符）")
+    page.goto(page.url.split("#")[0] + "#check?student=1&reference=2*&lang=zh")
+    expect(card).to_contain_text("读不懂参考算式")
+    expect(card).to_contain_text("后面还缺一个数")
+
+
+def test_a_false_equality_is_told_whatever_the_verdict(visit: Visitor) -> None:
+    page = visit().open("check", student="3*12 = 35, 35 + 7 = 42", reference="3*12-7")
+    card = page.locator("#view-check .verdict-card")
+    expect(card.locator(".verdict")).to_have_text("Different")
+    expect(card.locator(".said")).to_contain_text("is 36, not 35")
+
+
+CARS = "There are 29 students. Each car holds 4. How many cars are needed?"
+
+
+def test_a_rounded_answer_is_rounded_when_work_is_checked(visit: Visitor) -> None:
+    page = visit().open("solve", text=CARS)
+    expect(page.locator(".answer")).to_have_text("8 cars")
+    page.get_by_role("link", name="Check a student").click()
+    expect(page.locator("#check-rounded")).to_have_value("up")
+    student = page.get_by_role("textbox", name="Student")
+    for work, verdict in (
+        ("29/4=7.25, so 8 cars", "The same solution"),
+        ("8 cars", "The right answer, without working"),
+        ("29/4=7.25", "The right way, miscalculated"),
+        ("7 cars", "Different"),
+    ):
+        student.fill(work)
+        student.press("Control+Enter")
+        expect(page.locator("#view-check .verdict")).to_have_text(verdict)
+    page.goto(page.url.split("#")[0] + "#check?student=8&reference=29/4")
+    expect(page.locator("#check-rounded")).to_have_value("exact")  # an address says all
+    expect(page.locator("#view-check .verdict")).to_have_text("Different")
+
+
+def test_a_class_is_graded_against_a_rounded_answer(visit: Visitor) -> None:
+    page = visit().open("solve", text=CARS)
+    page.get_by_role("link", name="Grade a class").click()
+    page.get_by_role("textbox", name="Answers").fill('name,answer\nAda,"29/4=7.25, 8 cars"\nBen,7')
+    page.get_by_role("button", name="Grade").click()
+    rows = page.locator("#view-grade .rows").last.locator("tbody tr")
+    expect(rows.first).to_contain_text("The same solution")
+    expect(rows.last).to_contain_text("the answer is 8, not 7")
+
+
+def test_examples_in_the_language_of_the_page_come_first(visit: Visitor) -> None:
+    page = visit().open()
+    languages = "all => all.map((each) => each.lang)"
+    examples = page.locator("#solve-examples .example")
+    assert examples.evaluate_all(languages) == ["en"] * 3 + ["zh"] * 3
+    page.locator("#language").click()
+    assert examples.evaluate_all(languages) == ["zh"] * 3 + ["en"] * 3
+
+
+CHINESE_CLASS = "姓名,答案\n王明,36-7\n李喆,3*12+7\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "gb18030", "utf-16"])
+def test_files_of_spreadsheets_are_read_in_their_encoding(
+    visit: Visitor, tmp_path: Path, encoding: str
+) -> None:
+    path = tmp_path / "class.csv"
+    path.write_bytes(CHINESE_CLASS.encode(encoding))
+    page = visit().open("grade")
+    page.locator("#grade-file").set_input_files(path)
+    expect(page.get_by_role("textbox", name="Answers")).to_have_value(CHINESE_CLASS)
+
+
+def test_a_file_that_cannot_be_read_is_refused_in_words(visit: Visitor, tmp_path: Path) -> None:
+    page = visit().open("grade")
+    path = tmp_path / "class.csv"
+    for data, told in (
+        (b"name,answer\n" + b"Ada,36-7\n" * 200_000, "larger than 1 MB"),
+        ("name,answer\nM\xfcller,36-7\n".encode("latin-1"), "Save it as CSV UTF-8"),
+    ):
+        path.write_bytes(data)
+        page.locator("#grade-file").set_input_files(path)
+        expect(page.locator("#view-grade .notice")).to_contain_text(told)
+        expect(page.get_by_role("textbox", name="Answers")).to_have_value("")
 
 
 def test_a_tree_is_drawn_with_codes_latex_and_a_file(visit: Visitor) -> None:

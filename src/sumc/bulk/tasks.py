@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Protocol
 
-from sumc.algebra.checking import ACCEPTED, Verdict, check
+from sumc.algebra.checking import ACCEPTED, Verdict
 from sumc.algebra.mtree import MTree
 from sumc.bulk.rows import Json, Row
 from sumc.errors import SumcError
+from sumc.grading.rounding import Rounding, check_rounded
 from sumc.grading.wording import chosen_language, comment_in
 from sumc.solving.solution import Solution
 from sumc.solving.solver import Solver
@@ -186,6 +187,8 @@ class Checking:
     """How far decimals may be from exact values."""
     language: str = "en"
     """The language of explanations: en, zh, or auto for the one that the student writes."""
+    rounded: Rounding = "exact"
+    """What becomes of the value of a reference where only whole things count."""
     name: ClassVar[str] = "check"
     main: ClassVar[str] = "student"
     columns: ClassVar[tuple[str, ...]] = (
@@ -208,12 +211,13 @@ class Checking:
             "reference": self.common,
             "tolerance": self.tolerance,
             "language": self.language,
+            "rounded": self.rounded,
         }
 
     def _check(self, row: Row) -> Answer:
         reference = row.fields["reference"] if self.common is None else self.common
         student = row.fields["student"]
-        result = check(student, reference, tolerance=self.tolerance)
+        result = check_rounded(student, reference, self.rounded, tolerance=self.tolerance)
         spoken = chosen_language(self.language, student)
         content = {**result.to_json(), "explanation": comment_in(spoken, result.explanation)}
         sides = {

@@ -66,7 +66,7 @@ def answer(request: Request) -> int:
         if request.explain and solution.tree is not None:
             _show_explanation(solution)
         if lost_dollar(request.text):
-            show_hint(_LOST_DOLLAR)
+            show_hint(LOST_DOLLAR)
     return DONE if solution.reason is None else NO
 
 
@@ -91,11 +91,21 @@ def lost_dollar(text: str) -> bool:
     return bool(_MONEY.search(text) and _GAP.search(text))
 
 
+def lost_amount(text: str) -> bool:
+    """Whether a shell seems to have taken a $ and a digit out of a sum.
+
+    >>> [lost_amount(text) for text in ("+2", "3*+2", "0+2", "2*0.5", "3*12-7", "-5+2", "10-2")]
+    [True, True, True, False, False, False, False]
+    """
+    return bool(_GAP_IN_A_SUM.search(text))
+
+
+_GAP_IN_A_SUM = re.compile(r"(?:^|[-+*/×÷=(])\s*(?:[+*/×÷)]|0+(?![0-9.]))")
 _MONEY = re.compile(
     r"\b(?:costs?|price|paid|pays?|spen[dt]|earn|sold|sells?|buys?|bought|worth)", re.I
 )
 _GAP = re.compile(r"\s0+(?=[\s.,?!]|$)|\s[.,?!]|\S {2,}\S")
-_LOST_DOLLAR = (
+LOST_DOLLAR = (
     'is an amount missing? The shell takes "$20" in double quotes for a variable: put the text '
     "in single quotes, '$20'"
 )

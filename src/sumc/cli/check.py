@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Optional
 import typer
 from rich.text import Text
 
-from sumc.algebra.checking import ACCEPTED, VERDICTS, CheckResult, Verdict, check
+from sumc.algebra.checking import ACCEPTED, VERDICTS, CheckResult, Verdict
+from sumc.cli.answer import LOST_DOLLAR, lost_amount
 from sumc.cli.bulk import AUTO
 from sumc.cli.options import AsJson, Rows, with_rows
 from sumc.cli.output import (
@@ -19,12 +20,14 @@ from sumc.cli.output import (
     console,
     print_json,
     show_error,
+    show_hint,
 )
 from sumc.errors import SumcError
 from sumc.strict_json import parse_json
 
 if TYPE_CHECKING:  # imported when there is a file
     from sumc.bulk.tasks import Task
+    from sumc.grading.rounding import Rounding
     from sumc.grading.wording import Language
 
 VERDICT_STYLES = {
@@ -65,6 +68,14 @@ Tolerance = Annotated[
     str,
     typer.Option(metavar="X", help="How far decimals may be from exact values, as in 0.01."),
 ]
+Rounded = Annotated[
+    str,
+    typer.Option(
+        metavar="exact|up|down",
+        help="What becomes of the reference's value where only whole things count: 29/4 cars "
+        "are 8 cars.",
+    ),
+]
 ExplanationLanguage = Annotated[
     str,
     typer.Option(
@@ -80,6 +91,7 @@ def check_command(
     reference: Reference = None,
     accept: Accept = ACCEPTED,
     tolerance: Tolerance = "0",
+    rounded: Rounded = "exact",
     language: ExplanationLanguage = AUTO,
     as_json: AsJson = False,
     *,
@@ -96,7 +108,7 @@ def check_command(
     In the shell, put texts with $ in single quotes: "$20" is an empty variable and a 0.
     Exit code: 0 yes, 1 no, 2 one of the two cannot be read.
     """
-    checker = _Checker(_verdict(accept), tolerance, language)
+    checker = _Checker(_verdict(accept), tolerance, language, _rounding(rounded))
     checker.language("")  # an unknown one is refused before anything is read
     if rows.are_asked:
         raise typer.Exit(rows.run(lambda: checker.task(student, reference), as_json))
@@ -104,9 +116,11 @@ def check_command(
         raise typer.Exit(answer_lines(lambda line: checker.answer(line, reference)))
     if student is None or reference is None:
         raise SumcError('expected two expressions: sumc check "EXPR" "EXPR"')
-    result = check(student, reference, tolerance=tolerance)
+    result = checker.check(student, reference)
     spoken = checker.language(student)
     print_json(_as_json(result, spoken)) if as_json else _show(result, spoken)
+    if not as_json and not result.accepted() and lost_amount(student):
+        show_hint(LOST_DOLLAR)
     raise typer.Exit(checker.exit_code(result))
 
 
@@ -117,6 +131,13 @@ class _Checker:
     at_least: Verdict
     tolerance: str
     chosen: str
+    rounded: "Rounding"
+
+    def check(self, student: str, reference: str) -> CheckResult:
+        """The result for one pair."""
+        from sumc.grading.rounding import check_rounded
+
+        return check_rounded(student, reference, self.rounded, tolerance=self.tolerance)
 
     def language(self, student: str) -> "Language":
         """The language to explain in."""
@@ -130,12 +151,12 @@ class _Checker:
 
         if reference is not None:
             raise SumcError("expected --input or two expressions, found both")
-        return Checking(common, self.at_least, self.tolerance, self.chosen)
+        return Checking(common, self.at_least, self.tolerance, self.chosen, self.rounded)
 
     def answer(self, line: str, reference: str | None) -> tuple[Json, int]:
         """The answer to a line of standard input, and its exit code."""
         student, expected = _pair(line, reference)
-        result = check(student, expected, tolerance=self.tolerance)
+        result = self.check(student, expected)
         return _as_json(result, self.language(student)), self.exit_code(result)
 
     def exit_code(self, result: CheckResult) -> int:
@@ -149,6 +170,12 @@ def _verdict(name: str) -> Verdict:
         if verdict == name:
             return verdict
     raise SumcError(f'expected a verdict after --accept, found "{name}": {", ".join(VERDICTS)}')
+
+
+def _rounding(name: str) -> "Rounding":
+    from sumc.grading.rounding import rounding_named
+
+    return rounding_named(name)
 
 
 def _pair(line: str, reference: str | None) -> tuple[str, str]:

@@ -129,7 +129,7 @@ class UnitArithmetic:
             return self.sum(operator, left, right)
         if operator == "*":
             return _product(left, right)
-        return _quotient(left, right) if operator == "/" else Amount()
+        return _quotient(left, right) if operator == "/" else _power(left, right)
 
     def sum(self, operator: str, left: Amount, right: Amount) -> Amount:
         """Both have the same dimension if both are known; a constant goes with anything."""
@@ -167,6 +167,18 @@ def _product(left: Amount, right: Amount) -> Amount:
         return Amount()
     scales = _products(left.scales, right.scales)
     return Amount(left.dimension * right.dimension, scales)
+
+
+def _power(base: Amount, exponent: Amount) -> Amount:
+    """A square or a cube: of 5 cm it is an area or a volume."""
+    result = base
+    for _ in range(_POWERS.get(exponent.constant, 0)):
+        result = _product(result, base)
+    return result if exponent.constant in _POWERS else Amount()
+
+
+_POWERS: Mapping[Fraction | None, int] = {Fraction(2): 1, Fraction(3): 2}
+"""How often a number is multiplied by itself in its powers."""
 
 
 def _quotient(left: Amount, right: Amount) -> Amount:

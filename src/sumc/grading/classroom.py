@@ -148,15 +148,18 @@ def grade(
         key = name, row.answer
         if key not in remembered:
             task = tasks[name]
-            remembered[key] = mark(row.answer, task.references, _with_unit(scheme, task), limits)
+            remembered[key] = mark(row.answer, task.references, _for_task(scheme, task), limits)
         graded.append(Graded(row, remembered[key]))
     if not graded:
         raise SumcError(f"no answer could be graded: {broken[0]}")
     return Classroom(tuple(graded), tuple(common_mistakes(graded)), tuple(broken))
 
 
-def _with_unit(scheme: Scheme, task: Task) -> Scheme:
-    return replace(scheme, unit=(task.unit,)) if task.unit else scheme
+def _for_task(scheme: Scheme, task: Task) -> Scheme:
+    """The scheme with what a problem says of its unit and its rounding."""
+    unit = (task.unit,) if task.unit else scheme.unit
+    rounded = scheme.rounded if task.rounded == "exact" else task.rounded
+    return replace(scheme, unit=unit, rounded=rounded)
 
 
 def common_mistakes(graded: Iterable[Graded]) -> list[Mistake]:

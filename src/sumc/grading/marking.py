@@ -10,6 +10,7 @@ from sumc.algebra.checking import VERDICTS, CheckResult, Verdict, check
 from sumc.algebra.limits import DEFAULT_LIMITS, Limits
 from sumc.algebra.notation import to_infix
 from sumc.errors import SumcError
+from sumc.grading.rounding import check_rounded
 from sumc.grading.scheme import ANY_UNIT, DEFAULT_SCHEME, Scheme
 from sumc.problems.english_nouns import singular
 from sumc.problems.units.things import is_plural
@@ -111,7 +112,7 @@ def _spellings(name: str) -> tuple[str, ...]:
 
 def _marked(answer: str, reference: str, scheme: Scheme, limits: Limits) -> Mark:
     try:
-        result = check(answer, reference, limits, scheme.tolerance)
+        result = check_rounded(answer, reference, scheme.rounded, limits, scheme.tolerance)
         comment = result.explanation
     except SumcError as error:  # neither a proof nor a counterexample within the limits
         return Mark("unparseable", Fraction(0), scheme.full, str(error), reference=reference)

@@ -6,12 +6,14 @@ are between them. A row that cannot be used is counted and named, and the others
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 from sumc.errors import SumcError
+from sumc.grading.rounding import Rounding, rounding_named
 from sumc.storage import read_regular
 
 LARGEST = 32 << 20
@@ -27,6 +29,7 @@ PROBLEM_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "problem": ("problem", "question", "task", "id", "题目", "题号", "问题"),
     "reference": ("reference", "solution", "expression", "answer", "参考", "算式", "答案"),
     "unit": ("unit", "单位"),
+    "rounded": ("rounded", "取整"),
 }
 
 
@@ -44,6 +47,7 @@ class Task(NamedTuple):
 
     references: tuple[str, ...]
     unit: str = ""
+    rounded: Rounding = "exact"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +59,33 @@ class Rows:
 
 
 def decoded(data: bytes, source: str) -> str:
-    """The text of a file that a spreadsheet may have written: UTF-8, or UTF-16 with its mark."""
+    """The text of a file that a spreadsheet may have written.
+
+    That is UTF-8, UTF-16 with its mark, or GB 18030, in which Excel in China writes CSV.
+    """
     encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
+        if (text := _chinese(data)) is not None:
+            return text
         place = f"byte {error.start}"
         raise SumcError(f"{source} is not UTF-8 ({place}): save it as CSV UTF-8") from None
+
+
+def _chinese(data: bytes) -> str | None:
+    """The text of bytes in GB 18030; None where it is not likely to be.
+
+    Almost anything is valid there. But both bytes of frequent characters are high, and an accented
+    letter of another encoding mostly stands before ASCII.
+    """
+    pairs = re.findall(rb"[\x81-\xff][\x00-\xff]?", data)
+    if 2 * sum(pair[-1] >= 0xA1 and len(pair) == 2 for pair in pairs) <= len(pairs):
+        return None
+    try:
+        return data.decode("gb18030")
+    except UnicodeDecodeError:
+        return None
 
 
 def read_file(path: Path) -> str:
@@ -92,7 +116,7 @@ def read_answers(text: str, source: str = "the answers") -> Rows:
 
 
 def read_problems(text: str, source: str = "the problems") -> dict[str, Task]:
-    """The problems of a CSV with the columns problem and reference, and perhaps unit.
+    """The problems of a CSV with the columns problem and reference, perhaps unit and rounded.
 
     A problem with several rows has several references.
 
@@ -103,12 +127,21 @@ def read_problems(text: str, source: str = "the problems") -> dict[str, Task]:
     for line, cells in _cells(text, source, PROBLEM_COLUMNS, needed=("problem", "reference")):
         if not cells.get("reference"):
             raise SumcError(f"{source}, line {line}: expected a problem and its reference")
-        name, unit = cells["problem"], cells.get("unit", "")
-        known = tasks.get(name, Task(()))
-        tasks[name] = Task((*known.references, cells["reference"]), unit or known.unit)
+        name = cells["problem"]
+        tasks[name] = _with_row(tasks.get(name, Task(())), cells, f"{source}, line {line}")
     if not tasks:
         raise SumcError(f"{source}: no problems below the header row")
     return tasks
+
+
+def _with_row(task: Task, cells: Mapping[str, str], place: str) -> Task:
+    """A problem with what one more row says about it."""
+    try:
+        rounded = rounding_named(cells.get("rounded", "") or task.rounded)
+    except SumcError as error:
+        raise SumcError(f"{place}: {error}") from None
+    references = (*task.references, cells["reference"])
+    return Task(references, cells.get("unit", "") or task.unit, rounded)
 
 
 def _cells(

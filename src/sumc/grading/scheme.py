@@ -4,6 +4,7 @@ accept = ["3*12-7", "12*3-7"]   # more references, besides the one of the comman
 unit = "pencils"                # or several, or true for any unit
 reduced = true                  # fractions in lowest terms
 tolerance = "0.01"              # how far decimals may be off
+rounded = "up"                  # or "down": the answer is the next whole number
 deduction = 0.5                 # for every rule above that is broken
 partial = true                  # wrong work gets the share of the reference that it has
 
@@ -27,6 +28,7 @@ from typing import Any
 from sumc.algebra.checking import VERDICTS, Verdict
 from sumc.algebra.operands import number_value, read_number
 from sumc.errors import SettingsError, SumcError
+from sumc.grading.rounding import ROUNDINGS, Rounding, rounding_named
 from sumc.storage import read_regular
 from sumc.strict_json import parse_json
 
@@ -65,6 +67,8 @@ class Scheme:
     """Whether a fraction must be in lowest terms."""
     tolerance: Fraction = Fraction(0)
     """How far decimals may be from exact values."""
+    rounded: Rounding = "exact"
+    """What becomes of the value of the reference where only whole things count."""
     deduction: Fraction = _HALF
     """Points off for every rule that is broken; nobody gets fewer than 0."""
     partial: bool = False
@@ -177,12 +181,19 @@ def _unit(reader: _Reader, place: str, value: object) -> tuple[str, ...]:
     return _texts(reader, place, value)
 
 
+def _rounding(_: _Reader, __: str, value: object) -> Rounding:
+    if value not in ROUNDINGS:
+        raise SumcError(f"expected one of {', '.join(ROUNDINGS)}")
+    return rounding_named(str(value))
+
+
 ANY_UNIT = "*"
 _FIELDS: Mapping[str, _Read] = {
     "accept": _texts,
     "unit": _unit,
     "reduced": _flag,
     "tolerance": _number,
+    "rounded": _rounding,
     "deduction": _number,
     "partial": _flag,
     "points": lambda reader, place, value: reader.table(

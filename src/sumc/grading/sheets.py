@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from html import escape
 from pathlib import Path
 
@@ -79,7 +80,24 @@ def sheet_html(sheet: Worksheet, *, key: bool = True) -> str:
 
 
 def _solution(item: Item) -> str:
-    return f"{item.equation} = {item.answer_text}" if item.equation else item.answer_text
+    formula = formula_text(item.equation)
+    return f"{formula} = {item.answer_text}" if formula else item.answer_text
+
+
+def formula_text(equation: str) -> str:
+    """A calculation as it is printed in books; a fraction has brackets only as a divisor.
+
+    >>> formula_text("40*(1-(3/4))"), formula_text("6/(1/3)-2")
+    ('40×(1−3/4)', '6÷(1/3)−2')
+    """
+    plain = _BRACKETED.sub(r"\1", _BAR_IN_BRACKETS.sub(rf"(\1{_BAR_SIGN}\2)", equation))
+    return plain.translate(_PRINTED).replace(_BAR_SIGN, "/")
+
+
+_BAR_SIGN = "\N{FRACTION SLASH}"
+_BAR_IN_BRACKETS = re.compile(r"\(([0-9]+)/([0-9]+)\)")
+_BRACKETED = re.compile(rf"(?<![0-9/])\(([0-9]+{_BAR_SIGN}[0-9]+)\)")
+_PRINTED = str.maketrans("*/-", "×÷−")
 
 
 def _origin(sheet: Worksheet) -> str:
@@ -117,11 +135,14 @@ def sheet_latex(sheet: Worksheet, *, key: bool = True) -> str:
 
 def _latex_solution(item: Item) -> str:
     """The calculation as a formula, and the answer as text: it has a unit."""
-    formula = item.equation.replace("*", r"\times ").replace("%", r"\%")
+    printed = _BAR.sub(r"\\frac{\1}{\2}", formula_text(item.equation))
+    formula = "".join(_LATEX_SIGNS.get(sign, sign) for sign in printed)
     answer = latex_text(item.answer_text)
     return f"${formula} = {{}}${answer}" if formula else answer
 
 
+_BAR = re.compile("([0-9]+)/([0-9]+)")
+_LATEX_SIGNS = {"×": r"\times ", "÷": r"\div ", "−": "-", "%": r"\%"}
 _LATEX = {
     "\\": r"\textbackslash{}",
     **{sign: f"\\{sign}" for sign in "&%$#_{}"},

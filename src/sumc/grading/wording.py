@@ -9,6 +9,7 @@ from sumc.errors import SumcError
 from sumc.grading.chinese import in_chinese
 from sumc.grading.classroom import Classroom, Graded, Mistake
 from sumc.grading.marking import Mark
+from sumc.grading.unread import unread_in_chinese
 
 Language = Literal["en", "zh"]
 AUTO = "auto"
@@ -128,6 +129,11 @@ def in_language(classroom: Classroom, language: Language) -> Classroom:
 def comment_in(language: Language, comment: str) -> str:
     """A comment, or the explanation of a verdict, in a language."""
     return in_chinese(comment) if language == "zh" else comment
+
+
+def unread_in(language: Language, message: str) -> str:
+    """Why a text is no expression, in a language."""
+    return unread_in_chinese(message) if language == "zh" else message
 
 
 def _mark(mark: Mark) -> Mark:

@@ -1,5 +1,6 @@
 """Worksheets: word problems on a topic, drawn by the generator; one seed is one sheet."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -144,13 +145,17 @@ def make_worksheet(
 def _item(drawn: GeneratedProblem) -> Item:
     """A problem of a sheet; its unit is what the text and the calculation agree on."""
     record = Record("", drawn.text, drawn.equation, str(drawn.answer), drawn.language)
-    problem = to_problem(record)
+    problem, shown = to_problem(record), _BRACKETED.sub(r"\1", drawn.text)
     if isinstance(problem, Skipped) or problem.expression is None:
-        return Item(drawn.text, drawn.equation, drawn.answer)
+        return Item(shown, drawn.equation, drawn.answer)
     text = annotate(problem.text, problem.quantities, problem.language)
     unit = unit_of(problem.expression, text, drawn.answer)
     said = said_in_a_sum(drawn.answer, unit, drawn.language) if unit else ""
-    return Item(drawn.text, drawn.equation, drawn.answer, said)
+    return Item(shown, drawn.equation, drawn.answer, said)
+
+
+_BRACKETED = re.compile(r"(?<![0-9])\(([0-9]+/[0-9]+)\)")
+"""A fraction as Chinese datasets write it; 2(1/3) is a mixed number."""
 
 
 def _draws(topic: str, most: int, seed: int, language: LanguageCode) -> Iterator[GeneratedProblem]:

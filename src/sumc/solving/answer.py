@@ -242,17 +242,22 @@ def said(answer: Fraction, unit: AnswerUnit | None, language: str) -> str:
     """
     if unit is None:
         return plain(answer)
+    return _said(answer, unit, language, plain(answer, language))
+
+
+def _said(answer: Fraction, unit: AnswerUnit, language: str, number: str) -> str:
+    """An answer with its unit; `number` is how it is written where the unit has no own way."""
     if unit.clock:
         return _time_of_day(answer, unit.clock)
     if unit.written == PERCENT:
         about, shown = _to_hundredths(answer * 100 if unit.hundredths else answer)
         return f"{about}{shown} %"
-    if unit.unit and unit.unit.prefix == unit.written:
+    if unit.unit and _has_sign(answer, unit, unit.unit, language):
         sign = "-" if answer < 0 else ""
         about, amount = _money(abs(answer))
-        return f"{about}{sign}{unit.written}{amount}"
+        return f"{about}{sign}{unit.unit.prefix}{amount}"
     compound = unit.unit and _compound(answer, unit.unit, language)
-    return compound or _in_one_unit(answer, unit, language)
+    return compound or _in_one_unit(number, answer, unit, language)
 
 
 def said_in_a_sum(value: Fraction, unit: AnswerUnit | None, language: str) -> str:
@@ -268,28 +273,52 @@ def said_in_a_sum(value: Fraction, unit: AnswerUnit | None, language: str) -> st
     if unit is None:
         return number_text(value)
     if unit.clock:
-        return f"{_in_one_unit(value, unit, language)} = {said(value, unit, language)}"
+        minutes = _in_one_unit(plain(value), value, unit, language)
+        return f"{minutes} = {said(value, unit, language)}"
     if unit.unit and _compound(value, unit.unit, language):
-        return _in_one_unit(value, unit, language)
-    shown = said(value, unit, language)
+        return _in_one_unit(plain(value), value, unit, language)
+    shown = _said(value, unit, language, plain(value))
     if shown.startswith(ABOUT):
         return f"{number_text(value)} {shown}"
     return f"{number_text(value)} = {shown}" if unit.hundredths else shown
 
 
-def _in_one_unit(answer: Fraction, unit: AnswerUnit, language: str) -> str:
+def _has_sign(answer: Fraction, unit: AnswerUnit, money: Unit, language: str) -> bool:
+    """Whether an amount of money has its sign: as the text has it, and $1.45 for 1.45 dollars."""
+    is_broken = language == "en" and answer.denominator != 1
+    return bool(money.prefix) and (unit.written == money.prefix or is_broken)
+
+
+def _in_one_unit(number: str, answer: Fraction, unit: AnswerUnit, language: str) -> str:
     if language == "zh":
-        return f"{plain(answer)}{unit.written}"
-    return f"{plain(answer)} {_counted_name(answer, unit)}"
+        return f"{number}{unit.written}"
+    return f"{number} {_counted_name(answer, unit)}"
 
 
-def plain(value: Fraction) -> str:
-    """A number for people: exact where it is short, else with a few decimals."""
+def mixed(value: Fraction, language: str) -> str:
+    """A number with a fraction beside its whole part.
+
+    >>> mixed(Fraction(8, 3), "en"), mixed(Fraction(8, 3), "zh"), mixed(Fraction(2, 3), "en")
+    ('2 2/3', '2又2/3', '2/3')
+    """
+    whole, rest = divmod(abs(value), 1)
+    if not whole or not rest:
+        return str(value)
+    sign = "-" if value < 0 else ""
+    return f"{sign}{whole}{'又' if language == 'zh' else ' '}{rest}"
+
+
+def plain(value: Fraction, language: str = "") -> str:
+    """A number for people: exact where it is short, else with a few decimals.
+
+    In a language a fraction above 1 has its whole part beside it.
+    """
     text = number_text(value)
     if "/" not in text:
         return text
+    shown = mixed(value, language) if language else text
     rounded = round(value, DECIMALS)
-    return f"{value} ≈ {number_text(rounded)}" if rounded else str(value)
+    return f"{shown} ≈ {number_text(rounded)}" if rounded else shown
 
 
 def _money(value: Fraction) -> tuple[str, str]:

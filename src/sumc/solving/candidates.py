@@ -32,6 +32,8 @@ class Candidate:
     unit: AnswerUnit | None = None
     """What it counts, where that is known."""
     language: str = "en"
+    rounded: str | None = None
+    """Which way the value of the expression was rounded, where only whole things count."""
 
     @property
     def said(self) -> str:
@@ -44,6 +46,7 @@ class Candidate:
             "answer": str(self.answer),
             "text": self.said,
             "expression": self.expression,
+            "rounded": self.rounded,
             "share": rounded_down(self.share),
         }
 
@@ -85,7 +88,8 @@ def _candidate(
 ) -> Candidate:
     unit = unit_of(found.expression, text, found.answer)
     written = written_expression(found.tree, problem)
-    return Candidate(found.answer, written, share, unit, problem.language)
+    rounded = found.rounded or None
+    return Candidate(found.answer, written, share, unit, problem.language, rounded)
 
 
 def written_expression(tree: MTree, problem: Problem) -> str:

@@ -293,7 +293,7 @@ def _part_text(part: Part, texts: Mapping[str, str], alone: bool = False) -> str
     if isinstance(part, Sum):
         return f"({to_text(part, texts)})"
     text = texts.get(part, part)
-    plain = text.isalnum() or text.replace(".", "", 1).isdigit()
+    plain = text.isalnum() or text.removesuffix("%").replace(".", "", 1).isdigit()
     return text if plain or (alone and text[0] != "-") else f"({text})"
 
 

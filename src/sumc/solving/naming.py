@@ -11,7 +11,6 @@ from sumc.problems.units.annotation import NOTHING, AnnotatedText, Counted
 from sumc.problems.units.dimension import NUMBER
 from sumc.solving.answer import AnswerUnit, with_unit
 from sumc.solving.events import event_of
-from sumc.solving.factoring import number_text
 from sumc.solving.number import SolvedNumber, is_percent, operand_text
 from sumc.solving.operand import Operand
 from sumc.solving.wording import Wording
@@ -48,7 +47,7 @@ def name_operands(
         each.symbol: Operand(
             names[place],
             short[place] if full.count(full[place]) == 1 else names[place],
-            _value_text(each),
+            operand_text(each.text, each.value),
             each.value,
             _amount(each, units is not None, found),
             found if is_native else NOTHING,
@@ -96,13 +95,7 @@ def _written(number: SolvedNumber) -> str:
     text = number.text.strip("()（） ")
     in_digits = text.isascii() and any(character.isdigit() for character in text)
     is_plain = in_digits and not any(character.isalpha() for character in text)
-    return shortened(text if is_plain else _value_text(number))
-
-
-def _value_text(number: SolvedNumber) -> str:
-    if is_percent(number.text):
-        return number_text(number.value * 100) + "%"
-    return operand_text(number.text, number.value)
+    return shortened(text if is_plain else operand_text(number.text, number.value))
 
 
 def unused_sentence(

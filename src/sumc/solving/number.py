@@ -66,23 +66,31 @@ def solved_numbers(problem: Problem, codes: Sequence[tuple[str, str]]) -> tuple[
 
 
 def operand_text(text: str, value: Fraction) -> str:
-    """The value of a number of a text: a fraction where the text means one, else decimals.
+    """The value of a number of a text: a fraction or percent where the text means it, or decimals.
 
     >>> operand_text("half", Fraction(1, 2)), operand_text("4 1/2", Fraction(9, 2))
     ('1/2', '4.5')
-    >>> operand_text("fifty percent", Fraction(1, 2))
-    '0.5'
+    >>> operand_text("fifty percent", Fraction(1, 2)), operand_text("百分之二十", Fraction(1, 5))
+    ('50%', '20%')
     """
+    if is_percent(text):
+        return percentage(value)
     plain = normalize("NFKC", text)
     in_words = plain.isascii() and not any(map(str.isdigit, plain))
     is_fraction = in_words or any(
         sign in plain for sign in ("/", "\N{FRACTION SLASH}", "分之", "半")
     )
-    return (
-        str(value)
-        if is_fraction and abs(value) < 1 and not is_percent(text)
-        else number_text(value)
-    )
+    return str(value) if is_fraction and abs(value) < 1 else number_text(value)
+
+
+def percentage(value: Fraction) -> str:
+    """A value in percent, where that is a decimal number.
+
+    >>> percentage(Fraction(3, 40)), percentage(Fraction(1, 3))
+    ('7.5%', '1/3')
+    """
+    shown = number_text(100 * value)
+    return str(value) if "/" in shown else f"{shown}%"
 
 
 def is_percent(text: str) -> bool:

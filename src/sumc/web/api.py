@@ -9,11 +9,12 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from sumc import __version__
-from sumc.algebra.checking import CheckResult, Side, check
+from sumc.algebra.checking import CheckResult, Side
 from sumc.algebra.mtree import MTree
 from sumc.errors import SumcError
 from sumc.grading.classroom import grade
 from sumc.grading.report import to_csv, to_html
+from sumc.grading.rounding import Rounding, check_rounded
 from sumc.grading.rows import Task, read_answers, read_problems
 from sumc.grading.scheme import scheme_of
 from sumc.grading.wording import Language, comment_in, in_language
@@ -128,7 +129,9 @@ def api_routes(service: Service) -> APIRouter:
     )
     async def tree(body: TreeRequest) -> Response:
         """The tree, its codes, its value, LaTeX and a drawing."""
-        return JSONResponse(await service.jobs.run(partial(tree_json, body.expression)))
+        return JSONResponse(
+            await service.jobs.run(partial(tree_json, body.expression, body.language))
+        )
 
     @router.post(
         "/api/check",
@@ -140,7 +143,7 @@ def api_routes(service: Service) -> APIRouter:
     )
     async def check_pair(body: CheckRequest) -> Response:
         """The verdict, partial credit, both trees and every number that differs."""
-        job = partial(check_json, body.student, body.reference, body.language)
+        job = partial(check_json, body.student, body.reference, body.language, body.rounded)
         return JSONResponse(await service.jobs.run(job))
 
     @router.post(
@@ -204,12 +207,12 @@ def solution_json(solution: Solution, model: str, reads: Callable[[str], bool]) 
     }
 
 
-def tree_json(expression: str) -> Json:
+def tree_json(expression: str, language: Language = "en") -> Json:
     """A tree as `sumc tree --json` prints it, and what a page needs to show it."""
     try:
         tree = MTree.parse(expression, EXPRESSION_LIMITS)
     except SumcError as error:
-        raise unreadable(error, "body.expression") from None
+        raise unreadable(error, "body.expression", language) from None
     return {
         **tree.to_json(EXPRESSION_LIMITS),
         "latex": tree.to_latex(),
@@ -218,20 +221,22 @@ def tree_json(expression: str) -> Json:
     }
 
 
-def check_json(student: str, reference: str, language: Language = "en") -> Json:
+def check_json(
+    student: str, reference: str, language: Language = "en", rounded: Rounding = "exact"
+) -> Json:
     """A check as `sumc check --json` prints it, with both trees and all differences."""
     try:
-        result = check(student, reference, EXPRESSION_LIMITS)
+        result = check_rounded(student, reference, rounded, EXPRESSION_LIMITS)
         data = result.to_json()
     except SumcError as error:
-        raise unreadable(error, "body.student") from None
+        raise unreadable(error, "body.student", language) from None
     left, right, differences = _nodes(result)
     explanation = comment_in(language, result.explanation)
     return {
         **data,
         "explanation": explanation,
-        "student": data["student"] | _to_show(result.student, left, "student"),
-        "reference": data["reference"] | _to_show(result.reference, right, "reference"),
+        "student": data["student"] | _to_show(result.student, left, "student", language),
+        "reference": data["reference"] | _to_show(result.reference, right, "reference", language),
         "differences": differences,
     }
 
@@ -289,9 +294,9 @@ def _nodes_of(tree: MTree | None) -> Json | None:
     return None if tree is None else tree_nodes(tree)
 
 
-def _to_show(side: Side, nodes: Json | None, name: str) -> Json:
+def _to_show(side: Side, nodes: Json | None, name: str, language: Language) -> Json:
     """What a page needs of a side: the tree to draw, or the error in the format of the API."""
-    error = side.error and expression_mistake(side.error, f"body.{name}")
+    error = side.error and expression_mistake(side.error, f"body.{name}", language)
     return {"nodes": nodes, "error": error and error.model_dump(exclude_none=True)}
 
 

@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
 from sumc.errors import ExpressionError, SumcError
+from sumc.grading.wording import Language, unread_in
 from sumc.web.schemas import ErrorAnswer, Mistake
 
 EXPRESSIONS = "numbers, names such as n1, + - * / ^, brackets, or an equation that is linear in x"
@@ -62,19 +63,20 @@ def busy(seconds: float) -> ApiError:
     )
 
 
-def unreadable(error: SumcError, where: str) -> ApiError:
+def unreadable(error: SumcError, where: str, language: Language = "en") -> ApiError:
     """The error for an expression that cannot be read or is too large."""
-    return ApiError(422, [expression_mistake(error, where)])
+    return ApiError(422, [expression_mistake(error, where, language)])
 
 
-def expression_mistake(error: SumcError, where: str) -> Mistake:
+def expression_mistake(error: SumcError, where: str, language: Language = "en") -> Mistake:
     """What is wrong with an expression, and in which column."""
     if isinstance(error, ExpressionError):
-        column = error.column or None
+        what, column = unread_in(language, error.message), error.column or None
         return Mistake(
-            code="expression", what=error.message, where=where, accepted=EXPRESSIONS, column=column
+            code="expression", what=what, where=where, accepted=EXPRESSIONS, column=column
         )
-    return Mistake(code="limit", what=str(error), where=where, accepted="a smaller expression")
+    what = unread_in(language, str(error))
+    return Mistake(code="limit", what=what, where=where, accepted="a smaller expression")
 
 
 def error_response(

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 
 from sumc.algebra.checking import Verdict
+from sumc.grading.rounding import Rounding
 from sumc.grading.wording import Language
 from sumc.solving.refusals import DEFAULT_LIMITS
 from sumc.web.settings import EXPRESSION_LIMITS
@@ -87,6 +88,7 @@ class TreeRequest(_Request):
     """An expression to draw."""
 
     expression: ExpressionText
+    language: CommentLanguage = "en"
 
 
 class CheckRequest(_Request):
@@ -94,6 +96,11 @@ class CheckRequest(_Request):
 
     student: ExpressionText
     reference: ExpressionText
+    rounded: Rounding = Field(
+        default="exact",
+        description="What becomes of the value of the reference where only whole things count, "
+        "as `rounded` of a solution says.",
+    )
     language: CommentLanguage = "en"
 
 
@@ -112,7 +119,8 @@ class GradeRequest(_Request):
     problems: str = Field(
         default="",
         max_length=MOST_CLASS_CHARACTERS,
-        description="CSV with the columns `problem` and `reference`, and perhaps `unit`.",
+        description="CSV with the columns `problem` and `reference`, and perhaps `unit` and "
+        "`rounded`: up or down, where only whole things count.",
     )
     scheme: dict[str, Any] = Field(
         default={}, description="A grading scheme, as `sumc grade --scheme` reads it from JSON."
@@ -175,6 +183,9 @@ class CandidateAnswer(BaseModel):
     answer: str = Field(description="The exact answer, such as `27/2`.")
     text: str = Field(description="The answer with its unit.")
     expression: str
+    rounded: Literal["up", "down"] | None = Field(
+        default=None, description="Which way the value of the expression was rounded."
+    )
     share: float = Field(ge=0, le=1, description="The chance that it is right.")
 
 

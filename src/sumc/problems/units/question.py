@@ -58,7 +58,10 @@ _HOW_MANY = lazy_regex(
 )
 _NUMBER_OF = lazy_regex(r"\b(?:number|amount|total)\s+of(?:\s+the)?(?=\s)", re.I)
 _PERCENTAGE = lazy_regex(
-    r"\bwhat\s+(?:is\s+the\s+)?percent(?:age)?\b|\bhow\s+many\s+percent\b", re.I
+    r"\bwhat\s+(?:is\s+the\s+)?percent(?:age)?\b|\bhow\s+many\s+percent\b"
+    r"|\b(?:what|find|calculate|determine)\b[^,]*\b(?:(?:interest|attendance|success|passing"
+    r"|growth|tax)\s+rate|rate\s+of\s+interest)\b",
+    re.I,
 )
 _FRACTION = lazy_regex(
     r"\bwhat\s+(?:fraction|part|portion)\b|\bhow\s+many\s+times\b|\bratio\b", re.I
@@ -168,7 +171,10 @@ def _in_unit(sentence: str, dimension: Dimension) -> Asked:
 
 _HOW_MUCH = lazy_regex("多少|几(?!何|乎)")
 _ASKING = lazy_regex("多少|几(?!何|乎)|多[长远高宽深厚重久]|[=＝求]")
-_CHINESE_PERCENT = lazy_regex("百分之几|百分之多少|百分率|百分数|百分比")
+_CHINESE_PERCENT = lazy_regex(
+    "百分之几|百分之多少|百分率|百分数|百分比"
+    r"|(?<![效频汇周速功概斜])率(?:约?[是为]|[=＝达])?(?:多少|几|[．.\s]*$)"  # 出勤率, 利率
+)
 _CHINESE_RATIO = lazy_regex("几分之几(?![吨米克千])|几成|几折|几倍|多少倍|比值")
 _CHINESE_MEANINGS: tuple[tuple[re.Pattern[str], Dimension], ...] = tuple(
     (lazy_regex(pattern), dimension)

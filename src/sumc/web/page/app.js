@@ -14,11 +14,7 @@ let shown = "solve";
 
 /** Put the state of the shown view into the address; a step can be undone with Back. */
 function link(isStep = false) {
-  const view = views[shown];
-  const state = new URLSearchParams();
-  for (const [name, value] of Object.entries(view.values()))
-    if (value.trim() && value !== "auto" && !view.secret.includes(name)) state.set(name, value);
-  const text = state.toString();
+  const text = new URLSearchParams(views[shown].state()).toString();
   const hash = text ? `#${shown}?${text}&lang=${root.lang}` : `#${shown}`;
   if (isStep && location.hash !== hash) history.pushState({}, "", hash);
   else history.replaceState({ isBlank: !text }, "", hash);
@@ -48,7 +44,7 @@ function openView(view) {
 }
 
 function openState(view, state) {
-  view.fill({ model: "auto", ...state });
+  view.open(state);
   const isShown = view.answered?.key === view.key();
   if (view.isEmpty()) view.focusEmpty();
   else if (isShown) link();
@@ -64,6 +60,7 @@ function setLanguage(name) {
     each.setAttribute("aria-label", words()[each.dataset.label]);
   const hint = byTouch() ? words().problemHintTouch : words().problemHint(enterKeys());
   document.getElementById("solve-text").placeholder = hint;
+  document.getElementById("check-student").placeholder = byTouch() ? "" : words().workHint(enterKeys());
   const button = document.getElementById("language");
   button.textContent = words().otherLanguage;
   button.lang = name === "zh" ? "en" : "zh";

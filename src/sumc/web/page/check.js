@@ -20,14 +20,15 @@ const SIGNS = {
   different: "≠",
   unparseable: "?",
 };
-const TELLING = ["repeated-addition", "worked-out", "miscalculated"];
+const TELLING = ["repeated-addition", "worked-out"]; // and whatever has a wrong = in it
 const MOST_DIFFERENCES = 8;
 
 export function checkView(onChange) {
   const student = document.getElementById("check-student");
   const reference = document.getElementById("check-reference");
+  const rounded = document.getElementById("check-rounded");
   return new View("check", {
-    fields: { student, reference },
+    fields: { student, reference, rounded },
     path: "/api/check",
     request: (values) => ({ ...values, language: language() }),
     isWorded: true,
@@ -45,7 +46,8 @@ function show(box, result, values) {
   box.append(verdictCard(result));
   if (result.verdict === "unparseable") {
     for (const side of ["student", "reference"])
-      if (result[side].error) box.append(mistakeCard(result[side].error, values[side]));
+      if (result[side].error)
+        box.append(mistakeCard(result[side].error, values[side], words().notReadSide[side]));
     return;
   }
   const sides = ["student", "reference"].map((side) => sideCard(side, result[side], values[side]));
@@ -59,7 +61,8 @@ function verdictCard(result) {
   const card = make("section", `card verdict-card ${result.verdict}`, row);
   if (result.verdict === "unparseable") return card;
   row.append(bar(pointsPercent(result.score), words().credit));
-  if (TELLING.includes(result.verdict) || result.student.run_on) card.append(told(result.explanation));
+  const { mistake, run_on: runOn } = result.student;
+  if (TELLING.includes(result.verdict) || mistake || runOn) card.append(told(result.explanation));
   const showsDifferences = ["different", "equal-value"].includes(result.verdict) && result.differences.length;
   if (showsDifferences) card.append(make("h2", "", words().differences), differences(result.differences));
   if (showsDifferences) card.append(differentCodes(result.differences));

@@ -1,6 +1,7 @@
 // The view that grades a class. What is pasted or dropped here goes to the server of this page alone.
 
 import { CLASS } from "./examples.js";
+import { decoded } from "./encodings.js";
 import { bar, button, make, pointsPercent, save, table } from "./parts.js";
 import { View } from "./view.js";
 import { language, words } from "./words.js";
@@ -22,7 +23,7 @@ export function gradeView(onChange) {
     examples: [{ named: "gradeExample", values: CLASS }],
     onChange,
   });
-  const read = (file, field) => readInto(file, field);
+  const read = (file, field) => readInto(view, file, field);
   document.getElementById("grade-file").addEventListener("change", (event) => {
     read(event.target.files[0], answers);
     event.target.value = "";
@@ -38,8 +39,12 @@ function request({ reference, answers }) {
   return { ...common, references: text.split("\n").map((line) => line.trim()).filter(Boolean) };
 }
 
-async function readInto(file, field) {
-  if (file && file.size <= LARGEST_FILE) field.value = await file.text();
+async function readInto(view, file, field) {
+  if (!file) return;
+  const text = file.size <= LARGEST_FILE ? decoded(new Uint8Array(await file.arrayBuffer())) : null;
+  view.clear();
+  if (text !== null) field.value = text;
+  else view.complain(words().fileNotRead, file.size <= LARGEST_FILE ? words().fileNotText : words().fileTooLarge);
 }
 
 function acceptDrops(field, read) {

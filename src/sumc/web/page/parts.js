@@ -91,24 +91,30 @@ export function signed(sign, ...children) {
   return make("div", "signed", round, make("div", "", ...children));
 }
 
+/** Something that went wrong, in sentences. */
+export function noticeCard(title, ...sentences) {
+  const said = sentences.map((sentence) => make("p", "said", sentence));
+  return make("div", "card problem-card", signed("!", make("h2", "", title), ...said));
+}
+
 /** What is wrong with an expression, with a mark below the place. */
-export function mistakeCard(mistake, text) {
+export function mistakeCard(mistake, text, title) {
   const where = mistake.column ? words().atColumn(mistake.column) : "";
-  const what = make("span", "", mistake.what);
-  what.lang = "en"; // the library's own words
-  const head = signed("!", make("h2", "", words().notRead), make("p", "said", what, where));
-  const card = make("div", "card problem-card", head);
+  const card = noticeCard(title, `${mistake.what}${where}`);
   if (mistake.column && text) card.append(pointer(text, mistake.column));
   return card;
 }
 
+/** The line with the character of a column, which is marked. */
 function pointer(text, column) {
   const characters = Array.from(text);
-  const from = Math.max(0, column - 25);
-  const before = characters.slice(from, column - 1).join("");
-  const at = characters[column - 1] ?? " ";
-  const after = characters.slice(column, column + 25).join("");
-  return make("pre", "pointer", before, make("mark", "", at), after);
+  const place = column - 1;
+  const start = characters.lastIndexOf("\n", place - 1) + 1;
+  const end = characters.indexOf("\n", place);
+  const line = characters.slice(start, end < 0 ? undefined : end);
+  const at = place - start;
+  const before = line.slice(Math.max(0, at - 24), at).join("");
+  return make("pre", "pointer", before, make("mark", "", line[at] ?? " "), line.slice(at + 1, at + 26).join(""));
 }
 
 /** Tell people something in passing. */

@@ -15,7 +15,7 @@ const MONEY = ["$", "€", "£", "¥", "￥"]; // signs that come before the amo
 export function solveView(onChange) {
   const text = document.getElementById("solve-text");
   const model = document.getElementById("solve-model");
-  const view = new View("solve", {
+  return new View("solve", {
     fields: { text, model },
     path: "/api/solve",
     request: (values) => ({ text: values.text, model: values.model }),
@@ -24,12 +24,6 @@ export function solveView(onChange) {
     examples: PROBLEMS.map(([lang, problem]) => ({ text: problem, values: { text: problem }, lang })),
     onChange,
   });
-  text.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    view.run({ isStep: true });
-  });
-  return view;
 }
 
 function spoken(solution) {
@@ -126,17 +120,20 @@ function answerCard(solution) {
 }
 
 /** A link to the view that compares, with a solution or a candidate as the reference. */
-function checkLink({ expression }) {
-  return viewLink("check", words().checkAgainst, expression);
+function checkLink({ expression, rounded }) {
+  const reference = { reference: expression, ...(rounded ? { rounded } : {}) };
+  return viewLink("check", words().checkAgainst, reference);
 }
 
-function gradeLink({ expression }) {
-  return viewLink("grade", words().gradeAgainst, expression);
+/** The same for a class; that an answer is rounded is said in a column of its own. */
+function gradeLink({ expression, rounded }) {
+  const reference = rounded ? `problem,reference,rounded\n1,${expression},${rounded}` : expression;
+  return viewLink("grade", words().gradeAgainst, { reference });
 }
 
-function viewLink(view, text, reference) {
+function viewLink(view, text, state) {
   const link = make("a", "", text);
-  link.href = `#${view}?${new URLSearchParams({ reference, lang: language() })}`;
+  link.href = `#${view}?${new URLSearchParams({ ...state, lang: language() })}`;
   return link;
 }
 

@@ -7,14 +7,14 @@ import { treeFrame } from "./frame.js";
 import { button, copy, fold, make, save } from "./parts.js";
 import { drawTree, legend, lightLeaf } from "./tree.js";
 import { View } from "./view.js";
-import { words } from "./words.js";
+import { language, words } from "./words.js";
 
 export function treeView(onChange) {
   const expression = document.getElementById("tree-expression");
   return new View("tree", {
     fields: { expression },
     path: "/api/tree",
-    request: (values) => values,
+    request: (values) => ({ ...values, language: language() }),
     show,
     say: (answer) => words().treeOf(answer.tree),
     examples: EXPRESSIONS.map((text) => ({ text, values: { expression: text } })),

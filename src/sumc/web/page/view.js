@@ -1,7 +1,7 @@
 // What the views have in common: a form, examples, one question at a time, one result.
 
 import { ApiError, ask } from "./api.js";
-import { make, mistakeCard, signed } from "./parts.js";
+import { make, mistakeCard, noticeCard } from "./parts.js";
 import { byTouch, language, words } from "./words.js";
 
 const MOST_REMEMBERED = 30; // answers that Back and Forward show again without asking
@@ -29,7 +29,16 @@ export class View {
       event.preventDefault();
       this.run({ isStep: true });
     });
+    for (const area of this.form.querySelectorAll("textarea"))
+      area.addEventListener("keydown", (event) => this.sendByKeys(event));
     this.addExamples(examples);
+  }
+
+  /** Enter begins a line where several can be written, so Ctrl + Enter asks. */
+  sendByKeys(event) {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    this.run({ isStep: true });
   }
 
   addExamples(examples) {
@@ -47,8 +56,29 @@ export class View {
     }
   }
 
+  /** Put the examples in the language of the page first. */
+  sortExamples() {
+    const list = this.details.querySelector("ul");
+    const isOther = (item) => ![language(), ""].includes(item.firstElementChild.lang);
+    list.append(...Array.from(list.children).sort((left, right) => isOther(left) - isOther(right)));
+  }
+
   values() {
     return Object.fromEntries(Object.entries(this.fields).map(([name, input]) => [name, input.value]));
+  }
+
+  /** What belongs into the address: what was written or chosen and is not secret. */
+  state() {
+    const written = Object.entries(this.fields).filter(
+      ([name, input]) => !this.secret.includes(name) && input.value.trim() && !isFirstChoice(input),
+    );
+    return Object.fromEntries(written.map(([name, input]) => [name, input.value]));
+  }
+
+  /** Fill in what an address says; what it does not choose is the first choice. */
+  open(state) {
+    const choices = Object.entries(this.fields).filter(([, input]) => input.options?.length);
+    this.fill({ ...Object.fromEntries(choices.map(([name, input]) => [name, input.options[0].value])), ...state });
   }
 
   fill(values) {
@@ -157,6 +187,7 @@ export class View {
 
   /** Say the last answer in the language of the page, which has changed. */
   translate() {
+    this.sortExamples();
     if (this.answered && this.isWorded && !this.isEmpty()) this.recall();
     else this.redraw();
   }
@@ -177,16 +208,27 @@ export class View {
     if (!this.section.hidden) this.reveal(this.notice.firstElementChild);
   }
 
+  /** Say what is wrong with something that was not asked, such as a file. */
+  complain(title, said) {
+    this.notice.replaceChildren(noticeCard(title, said));
+    this.reveal(this.notice.firstElementChild);
+  }
+
   complaints(error, values) {
     const mistakes = error.mistakes ?? [{ code: "failed", what: words().failed }];
-    if (mistakes[0].code === "expression") return mistakes.map((each) => mistakeCard(each, values.expression));
-    const title = { 0: words().noServer, 503: words().busy }[error.status] ?? words().failed;
-    const said = mistakes.map(({ what, accepted }) => make("p", "said", accepted ? `${what}: ${accepted}` : what));
-    const card = make("div", "card problem-card", signed("!", make("h2", "", title), ...said));
+    if (mistakes[0].code === "expression")
+      return mistakes.map((each) => mistakeCard(each, values.expression, words().notRead));
+    const title = { 0: words().noServer, 422: words().notRead, 503: words().busy }[error.status] ?? words().failed;
+    const said = mistakes.map(({ what, accepted }) => (accepted ? `${what}: ${accepted}` : what));
+    const card = noticeCard(title, ...said);
     const retry = make("button", "", words().retry);
     retry.type = "button";
     retry.addEventListener("click", () => this.run({ isStep: true }));
     card.append(make("div", "actions", retry));
     return [card];
   }
+}
+
+function isFirstChoice(input) {
+  return Boolean(input.options) && input.selectedIndex === 0;
 }
