@@ -14,10 +14,11 @@ from typing import Literal
 
 from sumc.algebra.arithmetic import calculate
 from sumc.algebra.checking import CheckResult, Side, check
-from sumc.algebra.handwriting import SEPARATOR, plain_writing
+from sumc.algebra.handwriting import plain_writing
 from sumc.algebra.limits import DEFAULT_LIMITS, Limits
 from sumc.algebra.steps import EXACT, Work, value_text
 from sumc.algebra.working import Working
+from sumc.algebra.writing import SEPARATOR
 from sumc.errors import SumcError
 
 Rounding = Literal["exact", "up", "down"]
