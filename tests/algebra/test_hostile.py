@@ -78,6 +78,14 @@ HANDED_IN = {
     "opposites": "-".join(f"{n}+{n}" for n in range(2, 32)),
     "equal numbers": "+".join(["7"] * 60),
     "powers": "+".join(f"{n}^9" for n in range(2, 62)),
+    "crosses": "2x" * 990 + "2",
+    "measures": "5m^2 x " * 280 + "3m",
+    "metres": "5m=" * 660 + "5",
+    "halves": "2÷1/" * 480 + "2",
+    "units in brackets": "36（支）" * 400,
+    "numbered steps": "1) " * 600,
+    "labels": "总价：" * 600,
+    "Chinese words": "三乘" * 900 + "三",
 }
 
 

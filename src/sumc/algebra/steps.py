@@ -106,10 +106,9 @@ def read_work(text: str, limits: Limits, tolerance: Fraction = EXACT) -> Work:
 
 def _read_both_ways(text: str, limits: Limits, tolerance: Fraction) -> Work:
     """Read 5m as five metres and as five times m: where something is equal, as what is true."""
-    readings = [plain_writing(text, letters_are_units) for letters_are_units in (True, False)]
-    first = _read(readings[0], text, limits, tolerance)
+    first = _read(plain_writing(text, letters_are_units=True), text, limits, tolerance)
     try:
-        second = _read(readings[1], text, limits, tolerance)
+        second = _read(plain_writing(text), text, limits, tolerance)
     except ExpressionError:
         return first
     if not re.search(_EQUALS, text):
