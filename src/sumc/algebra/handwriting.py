@@ -66,9 +66,9 @@ class Plain(NamedTuple):
         return self.units[-1].name if self.units else ""
 
 
-def has_unit_letters(text: str) -> bool:
-    """Whether a letter right after a number may be a unit or a symbol: 5m."""
-    return bool(_UNIT_LETTER.search(text))
+def count_unit_letters(text: str) -> int:
+    """How many letters right after a number may be units or symbols: 5m."""
+    return sum(1 for _ in _UNIT_LETTER.finditer(text))
 
 
 def plain_writing(text: str, letters_are_units: bool = False) -> Plain:

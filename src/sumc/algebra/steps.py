@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeGuard
 from sumc.algebra.arithmetic import calculate, whole_exponents
 from sumc.algebra.equation import parse_solution, solve_equation, unknown_of
 from sumc.algebra.expression import Expression, parse_expression
-from sumc.algebra.handwriting import Plain, Unit, has_unit_letters, plain_writing
+from sumc.algebra.handwriting import Plain, Unit, count_unit_letters, plain_writing
 from sumc.algebra.layout import is_work
 from sumc.algebra.limits import Limits, refuse
 from sumc.algebra.measures import conversion
@@ -99,8 +99,11 @@ def read_work(text: str, limits: Limits, tolerance: Fraction = EXACT) -> Work:
     for name in ("characters", "work_characters"):
         if len(text) > getattr(limits, name):
             raise refuse(limits, name, len(text))
-    if not has_unit_letters(text):
+    measures = count_unit_letters(text)
+    if not measures:
         return _read(plain_writing(text), text, limits, tolerance)
+    if measures > limits.work_parts:
+        raise refuse(limits, "work_parts", measures)
     return _read_both_ways(text, limits, tolerance)
 
 
