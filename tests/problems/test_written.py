@@ -1,4 +1,4 @@
-"""The problems that we wrote by hand: each is whole, and none is anybody else's."""
+"""The problems written one by one: each is whole, and none is anybody else's."""
 
 import os
 import re

@@ -98,7 +98,7 @@ READERS: Mapping[str, Callable[[Path], Records]] = {
 WRITTEN: Mapping[str, Description] = read_catalogue(
     read_text(WRITTEN_FOLDER / "catalogue.toml"), str(WRITTEN_FOLDER / "catalogue.toml")
 )
-"""Problems that we wrote ourselves; their files are part of the package."""
+"""Problems that were written for us one by one; their files are part of the package."""
 
 BUILT_IN = (*DRAWN, *WRITTEN)
 """The datasets that need no data folder."""
