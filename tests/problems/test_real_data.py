@@ -13,7 +13,7 @@ import pytest
 from sumc.codecs.codec import CodecSettings
 from sumc.codecs.mtree import MTreeCodes, brings_back
 from sumc.experiments.table_2 import count_codes
-from sumc.problems.datasets import SOURCES, Dataset, is_available, load_dataset
+from sumc.problems.datasets import BUILT_IN, SOURCES, Dataset, is_available, load_dataset
 from sumc.problems.problem import Problem
 from sumc.problems.splits import fold_split, published_split
 
@@ -67,7 +67,7 @@ def test_every_record_is_used_or_counted(name: str) -> None:
     assert dataset.size == SIZES[name]
     ids = {p.id for p in dataset.problems} | {each.id for each in dataset.skipped}
     assert len(ids) == dataset.size
-    assert {*SIZES, "generated", "stories"} == SOURCES.keys()
+    assert {*SIZES, *BUILT_IN} == SOURCES.keys()
 
 
 @pytest.mark.parametrize(
