@@ -41,8 +41,9 @@ def unknown_of(items: Items) -> str:
     >>> unknown_of(("2", "y", "*", "3", "+"))
     'y'
     """
-    symbols = {each for each in items if each not in OPERATORS and not is_number(each)}
-    found = [name for name in UNKNOWNS if name in symbols] or [*symbols.difference(_CONSTANTS)]
+    symbols = [each for each in items if each not in OPERATORS and not is_number(each)]
+    letters = dict.fromkeys(each for each in symbols if each not in _CONSTANTS)
+    found = [name for name in UNKNOWNS if name in letters] or [*letters]
     return found[0] if len(found) == 1 and len(found[0]) == 1 else ""
 
 
