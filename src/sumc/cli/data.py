@@ -116,6 +116,7 @@ def show_command(
         reasons = ", ".join(f"{why} ({count})" for why, count in dataset.reasons().items())
         raise DatasetError(f"all problems of {name} are left out: {reasons}")
     _show(chosen, as_json)
+    show_broken_lines(dataset.broken_lines)
 
 
 def _fresh(name: str, language: str, seed: int, count: int) -> "Iterable[Problem]":

@@ -147,7 +147,8 @@ def _transformers() -> Any:
     try:
         import transformers
     except ImportError as error:
-        raise SettingsError("encoder.weights", ['needs: pip install "sumc[plm]"']) from error
+        missing = 'a pretrained encoder needs transformers: pip install "sumc[plm]"'
+        raise SettingsError("encoder.weights", [missing]) from error
     quiet: Any = transformers.utils.logging
     quiet.set_verbosity_error()
     quiet.disable_progress_bar()
