@@ -150,9 +150,7 @@ def test_statistics_are_those_of_the_library(data: Command, own: Path) -> None:
     assert "left out: the equation cannot be read" in out
 
 
-def test_broken_lines_are_named_whatever_is_done_with_the_others(
-    data: Command, own: Path
-) -> None:
+def test_broken_lines_are_named_whatever_is_done_with_the_others(data: Command, own: Path) -> None:
     with own.open("a", encoding="utf-8") as stream:
         stream.write("\n{oh\n[7]\n")
     named = ["own.jsonl, line 41: expected", "own.jsonl, line 42: expected"]
