@@ -132,3 +132,10 @@ def test_work_step_by_step_is_the_whole_expression(rest: list[tuple[str, int]]) 
     assert found.student.tree == MTree.parse(whole)
     wrong = [*steps[:-1], f"{steps[-1].split('=')[0]}={value + 1}"]
     assert check(", ".join(wrong), whole).verdict == "miscalculated"
+
+
+def test_work_has_a_limited_number_of_measures() -> None:
+    """Each may be a unit or a symbol, so that such work is read twice."""
+    assert read_work("5m*3m", DEFAULT_LIMITS).alternatives
+    with pytest.raises(LimitError, match="parts of a work"):
+        read_work("*".join(["5m"] * 61), DEFAULT_LIMITS)
