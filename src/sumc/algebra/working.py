@@ -130,6 +130,8 @@ def _repeated(student: Expression, reference: Expression, limits: Limits) -> Wor
         if len(set(added.leaves)) == len(added.leaves):
             continue  # nothing is there twice
         wanted = with_other_numbers(added, limits)
+        if not wanted and not _numbers(added) <= _numbers(multiplied):
+            continue  # 13-13 cancels out, whatever the numbers are
         for places in spellings(multiplied, _has_twos(added), MOST_REPEATS):
             spelled = spelled_out(multiplied, places)
             if _counted(multiplied, places, limits) == wanted and _equal(added, spelled, limits):
