@@ -164,7 +164,7 @@ def test_other_settings_or_problems_cannot_resume(settings: Settings, tmp_path: 
         "training.seed: 0 there, 1 here",
     ]
     split = load_split(settings.data)
-    with pytest.raises(RunError, match="other problems"):
+    with pytest.raises(RunError, match="a different training set"):
         train(settings, _shuffled(split), tmp_path / "run", resume=True)
 
 
