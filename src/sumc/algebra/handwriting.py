@@ -41,7 +41,7 @@ _SIGNS = {**PLAIN, **{ord(sign): "÷" for sign in "÷:"}}
 _MARKS = ("°", "¢", "℃", "℉")
 _UNIT_LETTER = lazy_regex(rf"[0-9.½¼¾)]([{''.join(sorted(UNIT_LETTERS))}])(?![^\W_])")
 _EQUALS = ("=", "≈")
-_UNIT = rf"(?!pi\b)(?:[^\W\d_]{{2,}}|[{HAN}{''.join(sorted(UNIT_LETTERS))}])(?:[²³]|\^?[23])?"
+_UNIT = rf"(?!pi\b)(?:[^\W\d_]{{2,40}}|[{HAN}{''.join(sorted(UNIT_LETTERS))}])(?:[²³]|\^?[23])?"
 _BRACKETED = lazy_regex(rf" ?({_UNIT}(?:[ /·]{{1,3}}{_UNIT}){{0,6}}) ?([)\]}}])")
 _NO_SYMBOL = lazy_regex(rf"[{HAN}]|[^\W\d_]{{3}}")
 """What is no product of letters, written after a number without a space."""
@@ -192,8 +192,9 @@ class _Reader:
 
     def bracketed_unit(self, token: _Token) -> re.Match[str] | None:
         """The unit in the bracket after a value: 29 (pencils), 29(支), but not 2(ab)."""
-        found = _BRACKETED.match(self.writing.text, token.end) if self.after_value else None
-        if not found or token.text not in _OPEN:
+        is_bracket = self.after_value and token.text in _OPEN
+        found = _BRACKETED.match(self.writing.text, token.end) if is_bracket else None
+        if not found:
             return None
         is_closed = _OPEN.index(token.text) == _CLOSE.index(found[2])
         is_unit = self.after_equals or (self.is_spaced(token) and len(found[1]) > 1)
