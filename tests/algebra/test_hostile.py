@@ -80,6 +80,7 @@ HANDED_IN = {
     "powers": "+".join(f"{n}^9" for n in range(2, 62)),
     "crosses": "2x" * 990 + "2",
     "half after half": "½" * 1_990,
+    "numbers and commas": "十," * 990,
     "words in brackets": "2(ab" * 490,
     "a long word in brackets": "2(" + "½" * 900 + "2(" + "ab" * 400,
     "measures": "5m^2 x " * 280 + "3m",

@@ -27,7 +27,9 @@ _HAN_NUMBER = rf"(?:{_BELOW}万)?{_BELOW}"
 _FRACTION = lazy_regex(rf"({_HAN_NUMBER})分之({_HAN_NUMBER})")
 _ALONE = lazy_regex(rf"(?<![第十百千万{_DIGIT[1:-1]}])({_HAN_NUMBER})")
 _BEFORE, _AFTER = "=+-*/×÷^(", "=+-*/×÷^)乘加减除等;, "
-_CHAIN = lazy_regex(r"(?<![\w.])[0-9][0-9.,]*(?:[xXх](?:[0-9][0-9.,]*|[¼½¾⅐-⅞])){1,30}(?![\w.])")
+_CHAIN = lazy_regex(
+    r"(?<![\w.])[0-9][0-9.,]{0,30}(?:[xXх](?:[0-9][0-9.,]{0,30}|[¼½¾⅐-⅞])){1,30}(?![\w.])"
+)
 _CROSS = lazy_regex("[xXх]")
 _GROUPS = lazy_regex(r"(?<![\w.,])[0-9]{1,3}(?: [0-9]{3})+(?![0-9]| */|[.,][0-9])")
 
