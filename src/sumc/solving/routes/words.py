@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 
 from sumc.algebra.arithmetic import calculate
 from sumc.algebra.expression import Expression
@@ -42,6 +43,8 @@ _NUMBER_WORD: Mapping[Language, re.Pattern[str]] = {
     "zh": lazy_regex("[零〇一二两三四五六七八九十百千万亿]+(?!个数)"),
 }
 _END = frozenset("?.!=。？！_")
+MOST_TOUCHING = 3
+"""Numbers without a word between them, as in twice twice 3: nobody calculates with more."""
 _MULTIPLES = lazy_regex("(?:twice|thrice|(?:doubl|tripl|quadrupl)e[sd]?)", re.IGNORECASE)
 _JOINED = lazy_regex(r"\s+and\s+", re.IGNORECASE)
 
@@ -128,9 +131,14 @@ def _read(
 
 
 def _is_known(tokens: Sequence[_Token], grammar: Grammar) -> bool:
-    """Whether all words are words of the grammar: no story gets past this."""
+    """Whether all words are words of the grammar: no story gets past this, no row of numbers."""
     known = all(each.readings or each.text in grammar.words for each in tokens)
-    return known and len(tokens) <= MOST_TOKENS
+    touching = (len([*run]) for is_number, run in groupby(tokens, _is_number) if is_number)
+    return known and len(tokens) <= MOST_TOKENS and max(touching, default=0) <= MOST_TOUCHING
+
+
+def _is_number(token: _Token) -> bool:
+    return bool(token.readings)
 
 
 def _tokens(text: str, language: Language, quantities: Sequence[Quantity]) -> list[_Token]:
