@@ -20,7 +20,7 @@ from sumc.cli.output import Json, console, print_json, show_broken_lines, show_e
 from sumc.cli.training_logs import JSON_LINES, LOGS, TENSORBOARD, check_logs, training_logs
 from sumc.cli.training_progress import training_progress
 from sumc.errors import StoppedRunError, SumcError
-from sumc.problems.splits import FOLDS
+from sumc.problems.splits import FOLDS, kind_and_fold
 
 if TYPE_CHECKING:  # torch and numpy are imported when the command runs
     from sumc.settings.settings import Settings
@@ -30,7 +30,7 @@ DEFAULT = Path(__file__).parents[1] / "settings" / "default.toml"
 """The dataset to train on if neither a file nor a dataset is named."""
 RUNS = Path("runs")
 """Default folder of the runs."""
-INTERRUPTED = 128
+STOPPED_BY = 128
 """Plus the number of a signal: the exit code of a process that the signal stopped."""
 
 
@@ -141,8 +141,8 @@ class _Asked:
 def _of_fold(fold: int, place: Path, asked: _Asked) -> _Asked:
     """The same with the split of a fold: a kind that the settings name, else the reference's."""
     with needing_extras("training"):
-        kind, dash, _ = asked.settings(place / f"fold-{fold}").data.split.partition("-")
-    split = f"data.split={kind if dash else 'fold'}-{fold}"
+        kind, one = kind_and_fold(asked.settings(place / f"fold-{fold}").data.split)
+    split = f"data.split={'fold' if one is None else kind}-{fold}"
     return replace(asked, overrides=(*asked.overrides, split))
 
 
@@ -204,12 +204,12 @@ def _train_into(folder: Path, asked: _Asked) -> None:
             run = _train(folder, asked)
     except StoppedRunError as stopped:
         if not _is_first():
-            raise typer.Exit(INTERRUPTED + stopped.signal) from None
+            raise typer.Exit(STOPPED_BY + stopped.signal) from None
         show_error(f"{stopped}; resume with:\n    {_resume_command(folder, asked.data)}")
-        raise typer.Exit(INTERRUPTED + stopped.signal) from None
+        raise typer.Exit(STOPPED_BY + stopped.signal) from None
     except KeyboardInterrupt:
         show_error("stopped before the first step")
-        raise typer.Exit(INTERRUPTED + signal.SIGINT) from None
+        raise typer.Exit(STOPPED_BY + signal.SIGINT) from None
     if not _is_first():
         return
     if JSON_LINES in asked.logs:

@@ -10,7 +10,14 @@ from sumc.problems.datasets import GENERATED, Dataset, load_dataset
 from sumc.problems.description import Columns
 from sumc.problems.loading import columns_of, load_split
 from sumc.problems.problem import ANSWER_TOLERANCE
-from sumc.problems.splits import Problems, Split, asked_in, in_languages, outside_folds
+from sumc.problems.splits import (
+    Problems,
+    Split,
+    asked_in,
+    in_languages,
+    kind_and_fold,
+    outside_folds,
+)
 from sumc.settings.settings import Settings
 from sumc.settings.training import DataSettings
 
@@ -119,7 +126,7 @@ def _in_language(problems: Problems, language: str) -> tuple[Problems, list[str]
 
 
 def _name(data: DataSettings, split: Split, role: Role) -> str:
-    whole = ", all records" if data.split.startswith("all") else ""
+    whole = ", all records" if kind_and_fold(data.split)[0] == "all" else ""
     return f"{split.name}{whole}, {role} part"
 
 
@@ -174,9 +181,9 @@ def _unread_elsewhere(data: DataSettings, folder: str | Path | None, split: Spli
 
 def _reference_fold(data: DataSettings, split: Split) -> int | None:
     """The fold of a run whose test part is a reference fold."""
-    kind, _, number = data.split.partition("-")
+    kind, fold = kind_and_fold(data.split)
     if kind == "fold":
-        return int(number)
+        return fold
     return 0 if kind == "auto" and split.name.endswith(" fold 0") else None
 
 

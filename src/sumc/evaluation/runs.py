@@ -18,7 +18,7 @@ from sumc.evaluation.report import merge
 from sumc.problems.description import Columns
 from sumc.problems.loading import columns_of, load_split
 from sumc.problems.problem import Problem
-from sumc.problems.splits import FOLDS
+from sumc.problems.splits import FOLDS, kind_and_fold
 
 if TYPE_CHECKING:  # torch is imported when a run predicts
     from sumc.training.run import Run
@@ -224,7 +224,7 @@ def _common_name(folder: Path, folders: Sequence[Path], role: Role) -> str:
     from sumc.training.run import read_settings
 
     first, *others = [read_settings(each) for each in folders]
-    kind = first.data.split.partition("-")[0]
+    kind, _ = kind_and_fold(first.data.split)
     found = {line for other in others for line in differences(first, other)}
     different = {line for line in found if line.partition(":")[0] not in MAY_DIFFER}
     splits = [settings.data.split for settings in (first, *others)]

@@ -21,10 +21,12 @@ from sumc.problems.sequences import LANGUAGES, NO_FOLD, Array, column, concatena
 
 FOLDS = 5
 VALIDATION_SHARE = 0.1
+FOLDED = ("fold", "all", "template")
+"""The kinds of splits that are cross-validations, so that each has five of them."""
 SPLITS = (
     "auto",
     "published",
-    *(f"{kind}-{fold}" for kind in ("fold", "all", "template") for fold in range(FOLDS)),
+    *(f"{kind}-{fold}" for kind in FOLDED for fold in range(FOLDS)),
     "low-resource",
 )
 """The splits by name: `all-0` deals out the problems that no published fold has."""
@@ -356,16 +358,24 @@ def named_split(dataset: Dataset, name: str) -> Split:
     """The split of a dataset that is called `auto`, `published`, `fold-0`, ..."""
     if name not in SPLITS:
         raise DatasetError(f"no split is called {name!r}; known: {', '.join(SPLITS)}")
-    if name == "low-resource":
+    kind, fold = kind_and_fold(name)
+    if fold is not None:
+        if kind == "template":
+            return template_split(dataset, fold)
+        return fold_split(dataset, fold, everything=kind == "all")
+    if kind == "low-resource":
         return low_resource_split(dataset)
-    kind, _, number = name.partition("-")
-    if kind == "auto":
-        return default_split(dataset)
-    if kind == "published":
-        return published_split(dataset)
-    if kind == "template":
-        return template_split(dataset, int(number))
-    return fold_split(dataset, int(number), everything=kind == "all")
+    return default_split(dataset) if kind == "auto" else published_split(dataset)
+
+
+def kind_and_fold(name: str) -> tuple[str, int | None]:
+    """What a split's name says: one of a kind that has folds, or a split of its own.
+
+    >>> kind_and_fold("template-2"), kind_and_fold("low-resource")
+    (('template', 2), ('low-resource', None))
+    """
+    kind, _, number = name.rpartition("-")
+    return (kind, int(number)) if kind in FOLDED else (name, None)
 
 
 def asked_in(name: str, load: Callable[[str], Dataset]) -> Split:
