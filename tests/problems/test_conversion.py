@@ -37,6 +37,8 @@ def converted(text: str) -> str:
         ("It drips 3 times a minute. How often in 2 hours?", "How often in 120 minutes?"),
         ("How many pieces of 40 cm are in 3 m?", "of 40 cm are in 300 centimetres?"),
         ("3 m of rope lose 40 cm. How many cm are left?", "300 centimetres of rope lose 40 cm."),
+        ("3 m of rope lose 40 cm. How long is the rest?", "300 centimetres of rope lose 40 cm."),
+        ("A jug of 2 l fills 7 cups of 250 ml. How much is left?", "A jug of 2000 millilitres"),
         ("A cake takes 250 g. How many kilograms do 6 take?", "A cake takes 0.25 kilograms."),
         ("A pen costs 75 cents. Ann pays $3. What is her change?", "A pen costs $0.75."),
         ("She has 490 cents. How many dollars is that?", "She has $4.9."),

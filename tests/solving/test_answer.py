@@ -76,6 +76,11 @@ def solved(text: str, formula: str) -> Solution:
         ("每千克苹果5元，买4千克要多少钱？", "n1*n2", "20元"),
         ("全班40人，男生22人，男生占百分之几？", "n2/n1", "55 %"),
         ("甲用了1.5小时，乙用了2小时，一共用了多少小时？", "n1+n2", "3小时30分钟"),
+        ("3 m of rope lose 40 cm. How long is the rest?", "n1*100-n2", "260 cm"),
+        ("3 m of rope lose 40 cm. How long is the rest?", "n1-n2/100", "2.6 m"),
+        ("3 m of rope lose 2 pieces of 40 cm. How long is the rest?", "n1*100-n2*n3", "220 cm"),
+        ("2升水倒了5杯，每杯250毫升，还剩多少水？", "n1*1000-n2*n3", "750毫升"),
+        ("The film lasts 90 min. Then there is a break of 10 min. How long?", "n1+n2", "100 min"),
     ],
 )
 def test_the_answer_is_said_with_its_unit(text: str, formula: str, expected: str) -> None:

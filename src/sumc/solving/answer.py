@@ -5,11 +5,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 from typing import Literal
 
 from sumc.algebra.expression import Expression
+from sumc.algebra.operands import is_number, number_value
 from sumc.decoding.plausibility import Amount, analyse, plausibility
 from sumc.problems.numbers import Language
+from sumc.problems.problem import symbols
 from sumc.problems.units.annotation import AnnotatedText, Counted
 from sumc.problems.units.dimension import NUMBER, Dimension
 from sumc.problems.units.question import SPEED, TIME, singular_of
@@ -76,7 +79,25 @@ def unit_of(expression: Expression, text: AnnotatedText, answer: Fraction) -> An
     dimension = asked.dimension if asked.dimension is not None else amount.dimension
     if dimension is None or dimension == NUMBER:
         return None
-    return next(_candidates(dimension, amount, text), None)
+    brought = _brought_to(dimension, expression, text)
+    return next(chain(brought, _candidates(dimension, amount, text)), None)
+
+
+def _brought_to(
+    dimension: Dimension, expression: Expression, text: AnnotatedText
+) -> Iterator[AnswerUnit]:
+    """The units that numbers are brought to: the cm of `n1*100 - n2*n3` with n1 in metres."""
+    counted = dict(zip(symbols(len(text.quantities)), text.counted, strict=True))
+    present = {each.unit: each.written for each in text.counted if each.unit}
+    items = expression.items
+    for name, factor, operator in zip(items, items[1:], items[2:], strict=False):
+        unit = counted[name].unit if name in counted else None
+        if unit is None or unit.dimension != dimension or operator not in "*/":
+            continue
+        for other, written in present.items():
+            if other != unit and other.converts_to(unit) and is_number(factor):
+                ratio = unit.to(other) if operator == "*" else other.to(unit)
+                yield from [AnswerUnit(written, other)] if ratio == number_value(factor) else []
 
 
 def _are_others(dimension: Dimension | None, text: AnnotatedText) -> bool:

@@ -151,8 +151,8 @@ def _target(
         return None
     if kind.dimension == MONEY:
         return max(present, key=lambda each: each.factor)
-    if not text.asked.counts:
-        return None
+    if not text.asked.counts and text.asked.dimension not in (None, kind.dimension):
+        return None  # the area of something in m and cm
     return min(present, key=lambda each: each.factor)  # how many pieces of 40 cm
 
 

@@ -35,7 +35,7 @@ class Measure:
     units: tuple[Unit, ...]
     """More than one where a word has several meanings, such as pound; the usual one first."""
     written: str
-    """The unit as the text has it."""
+    """The unit as the text has it, without a full stop."""
     start: int
     end: int
 
@@ -64,7 +64,7 @@ def measure_of(text: str, quantity: Quantity, language: Language) -> Measure | N
     found = table.at(text, gap.end() if gap else quantity.end) or table.at(text, quantity.end)
     if found is None:
         return None
-    return Measure(quantity, found.units, found.text, quantity.start, found.end)
+    return Measure(quantity, found.units, found.text.rstrip("."), quantity.start, found.end)
 
 
 @dataclass(frozen=True, slots=True)
