@@ -38,16 +38,16 @@ def _paper(math23k: float, mawps: float | None) -> dict[str, float]:
 
 
 SYSTEMS = (
-    System("t-rnn", "T-RNN", "rnn", _paper(66.9, 66.8), minutes=_times(8, 90)),
-    System("stackdecoder", "StackDecoder", "rnn", _paper(67.8, None), minutes=_times(10, 100)),
-    System("gts", "GTS", "rnn", _paper(75.6, 75.2), 3, _times(9, 90)),
-    System("sau", "SAU-Solver", "rnn", _paper(76.2, 75.5), minutes=_times(10, 100)),
-    System("graph2tree", "Graph2Tree", "rnn", _paper(76.6, 78.1), minutes=_times(10, 100)),
-    System("sumc-rnn", "SUMC-Solver", "rnn", _paper(77.4, 79.9), 3, _times(9, 90)),
-    System("joint-rnn", "ours", "rnn", {}, 3, _times(9, 90)),
-    System("unilm", "UniLM-Solver", "plm", _paper(77.5, 78.0), minutes=_times(15, 150)),
-    System("gts-plm", "GTS-PLM", "plm", _paper(79.5, 79.8), minutes=_times(15, 150)),
-    System("sumc-plm", "SUMC-Solver", "plm", _paper(82.5, 82.0), 3, _times(15, 150)),
-    System("joint-plm", "ours", "plm", {}, 3, _times(15, 150)),
+    System("t-rnn", "T-RNN", "rnn", _paper(66.9, 66.8), minutes=_times(8, 70)),
+    System("stackdecoder", "StackDecoder", "rnn", _paper(67.8, None), minutes=_times(10, 55)),
+    System("gts", "GTS", "rnn", _paper(75.6, 75.2), 3, _times(9, 45)),
+    System("sau", "SAU-Solver", "rnn", _paper(76.2, 75.5), minutes=_times(10, 55)),
+    System("graph2tree", "Graph2Tree", "rnn", _paper(76.6, 78.1), minutes=_times(10, 55)),
+    System("sumc-rnn", "SUMC-Solver", "rnn", _paper(77.4, 79.9), 3, _times(9, 45)),
+    System("joint-rnn", "ours", "rnn", {}, 3, _times(9, 45)),
+    System("unilm", "UniLM-Solver", "plm", _paper(77.5, 78.0), minutes=_times(15, 60)),
+    System("gts-plm", "GTS-PLM", "plm", _paper(79.5, 79.8), minutes=_times(15, 60)),
+    System("sumc-plm", "SUMC-Solver", "plm", _paper(82.5, 82.0), 3, _times(15, 60)),
+    System("joint-plm", "ours", "plm", {}, 3, _times(15, 60)),
 )
 BY_NAME = {system.name: system for system in SYSTEMS}
