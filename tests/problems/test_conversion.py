@@ -33,6 +33,7 @@ def converted(text: str) -> str:
     [
         ("She drives 60 miles per hour for 45 minutes.", "60 miles per hour for 0.75 hours."),
         ("It goes 80 km/h for 2 h 30 min. How far?", "80 km/h for 2.5 hours. How far?"),
+        ("She earns $18 an hour. How much is it for 2 h 40 min?", "for 2.6667 hours?"),
         ("He reads 12 pages a day for 2 weeks.", "12 pages a day for 14 days."),
         ("It drips 3 times a minute. How often in 2 hours?", "How often in 120 minutes?"),
         ("How many pieces of 40 cm are in 3 m?", "of 40 cm are in 300 centimetres?"),

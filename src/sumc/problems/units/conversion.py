@@ -30,6 +30,8 @@ CALENDAR = frozenset({"day", "week", "month", "year", "decade", "century"})
 """Units that are not converted to hours: who works 3 hours for 6 days does not work 147 hours."""
 DECIMALS = 4
 """Most decimals of a converted value; feet in kilometres are left to those who mean it."""
+LARGEST_DENOMINATOR = 12
+"""Or it is a simple fraction, such as the third of an hour that 20 minutes are."""
 AMBIGUOUS = frozenset({"时", "周"})
 """Also o'clock and a time round, so that texts with these words stay as they are."""
 
@@ -92,7 +94,8 @@ def _alike(one: Unit, other: Unit) -> bool:
 
 
 def _is_short(value: Fraction) -> bool:
-    return (value * Fraction(10**DECIMALS)).denominator == 1
+    decimals_end = (value * Fraction(10**DECIMALS)).denominator == 1
+    return decimals_end or value.denominator <= LARGEST_DENOMINATOR
 
 
 def _pieces(text: AnnotatedText) -> Iterator[_Piece]:

@@ -116,7 +116,7 @@ def _english(text: str) -> Asked:
             return _in_unit(sentence, dimension)
     if (number := _NUMBER_OF.search(sentence)) and (asked := _named(sentence, number.end())):
         return asked
-    return NOTHING_ASKED
+    return _in_any_unit(sentence)
 
 
 def _last_question(text: str) -> str:
@@ -165,6 +165,15 @@ def _in_unit(sentence: str, dimension: Dimension) -> Asked:
         if found and fitting:
             return Asked(found.text, dimension, fitting[0])
     return Asked("", dimension)
+
+
+def _in_any_unit(sentence: str) -> Asked:
+    """The unit of "how long, in hours, ..." alone; of "in second place" there is none."""
+    for match in _IN_UNIT.finditer(sentence):
+        found = units("en").at(sentence, match.end())
+        if found and found.text.lower() != found.units[0].singular:
+            return Asked(found.text, found.units[0].dimension, found.units[0])
+    return NOTHING_ASKED
 
 
 # Chinese. The unit follows 多少 or 几; without one the noun before tells.
