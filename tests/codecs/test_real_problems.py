@@ -14,9 +14,12 @@ from sumc.problems.datasets import Dataset, is_available, load_dataset
 from sumc.problems.problem import Problem
 from sumc.problems.splits import Split, fold_split, published_split
 
-pytestmark = pytest.mark.skipif(
-    not os.environ.get("SUMC_DATA"), reason="the public datasets are not here: set SUMC_DATA"
-)
+pytestmark = [
+    pytest.mark.uncounted,
+    pytest.mark.skipif(
+        not os.environ.get("SUMC_DATA"), reason="the public datasets are not here: set SUMC_DATA"
+    ),
+]
 SIZES = {"math23k": 23_162, "mawps": 2_373}
 COVERED = {  # of all records, by a codec learned on the training part
     "math23k": {"mtree": 23_103, "binary": 23_085},

@@ -10,6 +10,7 @@ from sumc.problems.datasets import WRITTEN, is_available, load_dataset
 from sumc.problems.problem import Problem
 
 TRAINING = ("written_en", "written_zh")
+pytestmark = pytest.mark.uncounted
 needs_data = pytest.mark.skipif(
     not os.environ.get("SUMC_DATA"), reason="the public datasets are not here: set SUMC_DATA"
 )
