@@ -20,6 +20,7 @@ from sumc.bulk.tasks import Solving
 from sumc.bulk.workers import worker_processes
 from sumc.errors import SumcError
 
+pytestmark = pytest.mark.slow
 LINES = (
     "".join(
         line + "\n"

@@ -25,6 +25,7 @@ from sumc.settings.settings import to_toml
 from sumc.training.run import LOCK, locked
 from training.tiny import tiny_settings, write_problems
 
+pytestmark = pytest.mark.slow
 SLOW = ("training.epochs=400", "training.checkpoint_minutes=0", "training.patience=0")
 """A training that lasts long enough to be killed."""
 

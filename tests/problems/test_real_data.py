@@ -18,6 +18,7 @@ from sumc.problems.problem import Problem
 from sumc.problems.splits import fold_split, published_split
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.uncounted,
     pytest.mark.skipif(
         not os.environ.get("SUMC_DATA"), reason="the public datasets are not here: set SUMC_DATA"

@@ -15,7 +15,7 @@ from sumc.problems.loading import SplitChoice, load_split
 from sumc.problems.problem import Problem
 from sumc.problems.splits import SPLITS, Split, default_split, named_split, subset
 
-pytestmark = pytest.mark.uncounted
+pytestmark = [pytest.mark.slow, pytest.mark.uncounted]
 needs_data = pytest.mark.skipif(
     not os.environ.get("SUMC_DATA"), reason="the public datasets are not here: set SUMC_DATA"
 )

@@ -41,7 +41,10 @@ from sumc.training.checkpoint import read_checkpoint
 from sumc.training.train import train
 from training.tiny import tiny_settings, write_problems
 
-pytestmark = pytest.mark.filterwarnings("ignore")  # Ray's own, in every second release another
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("ignore"),  # Ray's own, in every second release another
+]
 ROWS = 600
 
 

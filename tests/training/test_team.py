@@ -12,6 +12,8 @@ from sumc.training.team import ALONE, Team
 from training.team import train_together
 from training.tiny import tiny_settings, write_problems
 
+pytestmark = pytest.mark.slow
+
 JOINT = ("model.refinement=false", "model.interaction=0")  # both draw random numbers
 FAMILIES = {
     "seq2code": ("model.name=seq2code",),
