@@ -92,12 +92,12 @@ def _brought_to(
     items = expression.items
     for name, factor, operator in zip(items, items[1:], items[2:], strict=False):
         unit = counted[name].unit if name in counted else None
-        if unit is None or unit.dimension != dimension or operator not in "*/":
+        if unit is None or unit.dimension != dimension or not is_number(factor):
             continue
-        for other, written in present.items():
-            if other != unit and other.converts_to(unit) and is_number(factor):
-                ratio = unit.to(other) if operator == "*" else other.to(unit)
-                yield from [AnswerUnit(written, other)] if ratio == number_value(factor) else []
+        for other in (each for each in present if each != unit and each.converts_to(unit)):
+            ratio = {"*": unit.to(other), "/": other.to(unit)}.get(operator)
+            if ratio == number_value(factor):
+                yield AnswerUnit(present[other], other)
 
 
 def _are_others(dimension: Dimension | None, text: AnnotatedText) -> bool:

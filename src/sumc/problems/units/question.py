@@ -116,7 +116,7 @@ def _english(text: str) -> Asked:
             return _in_unit(sentence, dimension)
     if (number := _NUMBER_OF.search(sentence)) and (asked := _named(sentence, number.end())):
         return asked
-    return _in_any_unit(sentence)
+    return _in_unit(sentence)
 
 
 def _last_question(text: str) -> str:
@@ -157,23 +157,19 @@ def _rounding(sentence: str) -> Rounding:
     return "up" if _UP.search(sentence) else ""
 
 
-def _in_unit(sentence: str, dimension: Dimension) -> Asked:
-    """A dimension, in the unit that the question names: "how far, in miles, ..."."""
+def _in_unit(sentence: str, dimension: Dimension | None = None) -> Asked:
+    """What is asked for in the unit that the question names: "how far, in miles, ...".
+
+    Any dimension will do where none is known: "how long in hours". "In second place" names none.
+    """
     for match in _IN_UNIT.finditer(sentence):
-        found = units("en").at(sentence, match.end())
-        fitting = [each for each in (found.units if found else ()) if each.dimension == dimension]
-        if found and fitting:
-            return Asked(found.text, dimension, fitting[0])
+        if not (found := units("en").at(sentence, match.end())):
+            continue
+        for unit in found.units:
+            is_one = unit.singular != unit.plural and found.text.lower() == unit.singular
+            if not is_one and dimension in (None, unit.dimension):
+                return Asked(found.text, unit.dimension, unit)
     return Asked("", dimension)
-
-
-def _in_any_unit(sentence: str) -> Asked:
-    """The unit of "how long, in hours, ..." alone; of "in second place" there is none."""
-    for match in _IN_UNIT.finditer(sentence):
-        found = units("en").at(sentence, match.end())
-        if found and found.text.lower() != found.units[0].singular:
-            return Asked(found.text, found.units[0].dimension, found.units[0])
-    return NOTHING_ASKED
 
 
 # Chinese. The unit follows 多少 or 几; without one the noun before tells.
