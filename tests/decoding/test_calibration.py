@@ -91,6 +91,16 @@ def test_the_floor_is_low_enough_for_the_texts_that_are_doubted_most() -> None:
     assert few == CLEARLY_NONE
 
 
+def test_large_groups_have_the_same_say_in_the_floor() -> None:
+    """3 % of one group and none of another are 1.5 % on average: they may be refused."""
+    groups = ["familiar"] * 5_000 + ["strange"] * 200
+    familiar = [_with_odds(4.0)] * 5_000
+    few = familiar + [_with_odds(-3.0)] * 6 + [_with_odds(4.0)] * 194
+    assert Calibration().with_floor(few, [True] * 5_200, groups).floor == CLEARLY_NONE
+    more = familiar + [_with_odds(-3.0)] * 10 + [_with_odds(4.0)] * 190
+    assert Calibration().with_floor(more, [True] * 5_200, groups).floor == -3.0
+
+
 def test_sure_is_what_is_rather_right_than_wrong() -> None:
     """Predictions are right with the chance share³; so half of those at 0.79 are right."""
     predictions, right = _made_up(8_000, seed=3)

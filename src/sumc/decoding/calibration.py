@@ -12,8 +12,8 @@ answers worse.
 import math
 from collections import Counter
 from collections.abc import Hashable, Sequence
-from dataclasses import asdict, astuple, dataclass, fields, replace
-from operator import mul
+from dataclasses import asdict, dataclass, fields, replace
+from operator import itemgetter, mul
 
 import numpy as np
 
@@ -35,7 +35,7 @@ REFUSED = 0.02
 """The share of the problems with an answer that may be refused for having none."""
 FEW = 100
 """Problems of a group below which it does not tell how many of them are refused."""
-CLEARLY_NONE = -1.0
+CLEARLY_NONE = -1.5
 """The highest floor, odds as a logarithm: unfamiliar texts make a model doubt that there is an
 answer, and a refusal should not be the toss of a coin."""
 SURE = 0.5
@@ -104,17 +104,22 @@ class Calibration:
     ) -> "Calibration":
         """The same curve with the floor that refuses hardly any problem that has an answer.
 
-        Not in any group that is large enough to tell: unfamiliar texts are doubted most.
+        Groups that are large enough to tell count the same, so that the many problems of a
+        familiar dataset do not hide how much unfamiliar texts are doubted.
         """
         triples = zip(predictions, answerable, groups or [None] * len(answerable), strict=True)
-        odds: dict[Hashable, list[float]] = {}
-        for each, has_answer, group in triples:
-            if has_answer and each.best:
-                odds.setdefault(group, []).append(_odds(each))
-        together = [each for some in odds.values() for each in some]
-        large = [some for some in odds.values() if len(some) >= FEW]
-        floors = [float(np.quantile(some, REFUSED)) for some in (together, *large) if some]
-        return replace(self, floor=min([CLEARLY_NONE, *floors]))
+        found = [
+            (_odds(each), group) for each, has_answer, group in triples if has_answer and each.best
+        ]
+        sizes = Counter(group for _, group in found)
+        large = {group for group, size in sizes.items() if size >= FEW} or set(sizes)
+        allowed, refused = REFUSED * len(large), 0.0
+        doubted = sorted((each for each in found if each[1] in large), key=itemgetter(0))
+        for odds, group in doubted:
+            refused += 1 / sizes[group]
+            if refused > allowed:
+                return replace(self, floor=min(odds, CLEARLY_NONE))
+        return replace(self, floor=CLEARLY_NONE)
 
     def with_sure(self, predictions: Sequence[Prediction], right: Sequence[bool]) -> "Calibration":
         """The same curve with the confidence from which on an answer is rather right than wrong.
@@ -134,7 +139,7 @@ class Calibration:
     @property
     def weights(self) -> tuple[float, ...]:
         """Those of what the curve looks at, in its order."""
-        return astuple(self)[: len(START)]
+        return tuple(getattr(self, each.name) for each in fields(self)[: len(START)])
 
     def probability(self, prediction: Prediction) -> float:
         """The probability that the answer of a prediction is right; 0 without an answer."""
