@@ -9,6 +9,7 @@ import os
 import shutil
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Generator
 
 import pytest
@@ -40,6 +41,13 @@ settings.load_profile(
 os.environ["OMP_NUM_THREADS"] = "1"
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the files that take long, slow tests or many, so that no core waits for one."""
+    sizes = Counter(item.path for item in items)
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: (item.path in slow, sizes[item.path]), reverse=True)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
     """Count no branches in what runs the same code thousands of times: it would triple the time,
@@ -64,10 +72,10 @@ def readings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the datasets that were read from their own files."""
     names: list[str] = []
 
-    def count(writer: StoreWriter, origin: datasets.Origin, words: bool) -> Note:
+    def read(writer: StoreWriter, origin: datasets.Origin, words: bool) -> Note:
         names.append(origin.name)
         return read_into(writer, origin, words)
 
     read_into = datasets._read_into
-    monkeypatch.setattr(datasets, "_read_into", count)
+    monkeypatch.setattr(datasets, "_read_into", read)
     return names
