@@ -87,3 +87,5 @@ def test_units_of_other_things_are_not_converted() -> None:
     assert conversion("m²", "cm") is None
     assert conversion("m³", "dm³") == 1000
     assert conversion("", "m") is None
+    assert conversion("metres of rope", "cm") == 100
+    assert conversion("km per hour", "m") is None

@@ -90,7 +90,7 @@ def test_what_is_certain_depends_on_the_label_smoothing() -> None:
 
 def test_the_number_of_candidates_at_once_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     together = _ask(SCORES)[0]
-    monkeypatch.setattr(module, "TOGETHER", 1)
+    monkeypatch.setattr(module, "SCORED_AT_ONCE", 1)
     one_by_one, noted = _ask(SCORES)
     assert one_by_one == together
     assert [len(questions.classes) for questions in noted] == [1, 1, 1]

@@ -12,7 +12,7 @@ from encoding.reading import TRAIN, learned
 from sumc.codecs import NotCovered
 from sumc.encoding.batches import (
     LONGER,
-    TOGETHER,
+    PREDICTED_AT_ONCE,
     Example,
     collate,
     groups_of,
@@ -162,7 +162,7 @@ def test_groups_are_taken_one_at_a_time(count: int, size: int) -> None:
     assert next(taken, count) == len(first), "no more is read than the group has"
 
 
-@given(st.lists(st.integers(1, 300)), st.integers(1, TOGETHER))
+@given(st.lists(st.integers(1, 300)), st.integers(1, PREDICTED_AT_ONCE))
 def test_what_is_predicted_at_once_is_of_similar_length(lengths: list[int], most: int) -> None:
     """No batch has much padding, and no problem is predicted twice or not at all."""
     groups = list(similar_lengths(_long(*lengths), most))
@@ -211,4 +211,4 @@ def test_similar_problems_share_a_batch() -> None:
     """One by one would have no padding either."""
     assert list(similar_lengths(_long(10, 13, 10), 64)) == [[0, 2, 1]]
     assert list(similar_lengths(_long(10, 14, 10), 64)) == [[0, 2], [1]]
-    assert len(list(similar_lengths(_long(*[10] * (TOGETHER + 1))))) == 2
+    assert len(list(similar_lengths(_long(*[10] * (PREDICTED_AT_ONCE + 1))))) == 2

@@ -1,13 +1,14 @@
 """Units: the tables, what numbers of a text count, compounds, and what a text asks for."""
 
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, permutations, product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from strategies import texts
+from sumc.algebra.measures import conversion
 from sumc.errors import ProblemError
 from sumc.problems.english_nouns import singular
 from sumc.problems.numbers import Language, detect_language, find_quantities
@@ -30,6 +31,24 @@ def test_every_name_of_a_unit_is_found_behind_a_number(language: Language, unit:
             assert found is not None
             assert unit in found.units
             assert found.text.lower() == name.lower()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_algebra_converts_as_the_table_does(language: Language) -> None:
+    """The algebra knows fewer units, by itself; what it knows must be the same. 分 is a minute or
+    a hundredth of a yuan, and a ton is 1,000 kg only in the work of a student who says so."""
+    named = {
+        word: some for word, some in units(language).by_word.items() if word not in ("ton", "tons")
+    }
+    agreed = 0
+    for first, second in permutations(named, 2):
+        factor = conversion(first, second)
+        if factor is not None:
+            pairs = product(named[first], named[second])
+            factors = [one.factor / other.factor for one, other in pairs if one.converts_to(other)]
+            assert factor in factors, (first, second)
+            agreed += 1
+    assert agreed > 300
 
 
 @given(st.sampled_from(EVERY), st.sampled_from(EVERY), st.fractions(0, 1000))

@@ -59,7 +59,8 @@ def _measure(unit: str) -> _Measure:
     for power, pattern in ((2, _SQUARE), (3, _CUBE)):
         if found := pattern.fullmatch(unit.strip(" .")):
             return _Measure(next(filter(None, found.groups())), power)
-    return _Measure((unit.split() or [""])[0].strip("."), 1)
+    words = unit.split() or [""]  # metres of ribbon are metres, but not metres per second
+    return _Measure(unit if "per" in words else words[0].strip("."), 1)
 
 
 def _factor(name: str, kind: int) -> int:

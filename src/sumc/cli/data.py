@@ -11,6 +11,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from sumc.cli.options import AsJson
 from sumc.cli.output import DONE, NO, Json, console, print_json, show_broken_lines, working
 from sumc.errors import DatasetError
 
@@ -38,7 +39,6 @@ DataFolder = Annotated[
     Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
     typer.Option("--data", metavar="DIR", help="Folder of the datasets; default: $SUMC_DATA."),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Digits = Annotated[
     bool,
     typer.Option(

@@ -13,7 +13,6 @@ from rich.progress import TextColumn as BarText
 
 from sumc.cli.data import (
     AnswerColumn,
-    AsJson,
     DataFolder,
     EquationColumn,
     TextColumn,
@@ -21,6 +20,7 @@ from sumc.cli.data import (
 from sumc.cli.evaluation_tables import show_outcome
 from sumc.cli.evaluation_text import comparison_tables, report_tables
 from sumc.cli.extras import needing_extras
+from sumc.cli.options import AsJson, Overwrite
 from sumc.cli.output import Json, choose, print_json, show_error, write_file
 from sumc.cli.reproduce_text import show_tables
 from sumc.cli.table_styles import Latex, Markdown, Style, print_tables, style_of
@@ -85,7 +85,6 @@ OutputFile = Annotated[
     Optional[Path],  # noqa: UP045
     typer.Option(metavar="FILE.json", help="Write all figures and wrong problems to this file."),
 ]
-Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace existing files.")]
 
 
 def evaluate_command(

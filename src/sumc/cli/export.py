@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Optional
 import typer
 from rich.table import Table
 
-from sumc.cli.data import AsJson, DataFolder
+from sumc.cli.data import DataFolder
 from sumc.cli.extras import needing_extras
+from sumc.cli.options import AsJson
 from sumc.cli.output import console, print_json, working
 
 if TYPE_CHECKING:  # torch is imported when the command runs

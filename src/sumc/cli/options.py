@@ -17,8 +17,8 @@ if TYPE_CHECKING:  # imported when there is something to do
 
 MOST_WORKERS = 1_000
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
-Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace files that exist already.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace existing files.")]
 Source = Annotated[
     Optional[str],  # noqa: UP045  (typer reads the annotation at run time on Python 3.10)
     typer.Option(

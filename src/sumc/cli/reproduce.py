@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Optional
 import typer
 
 from sumc.cli.bulk import LOCAL, check_engine
-from sumc.cli.data import AsJson, DataFolder
+from sumc.cli.data import DataFolder
 from sumc.cli.extras import needing_extras
-from sumc.cli.options import Address, Engine
+from sumc.cli.options import Address, AsJson, Engine
 from sumc.cli.output import NO, choose, print_json, show_error, working
 from sumc.cli.reproduce_progress import job_progress
 from sumc.cli.reproduce_text import plan_json, show_claims, show_plan, show_tables, sources_of

@@ -49,7 +49,7 @@ Output = Annotated[
     Optional[Path],  # noqa: UP045
     typer.Option("--output", metavar="DIR", help="Folder of the run; default: runs/CONFIG."),
 ]
-Resume = Annotated[
+ResumeTraining = Annotated[
     bool, typer.Option("--resume", help="Resume the training in the output folder.")
 ]
 Folds = Annotated[
@@ -80,7 +80,7 @@ def train_command(
     config: Config = None,
     overrides: Overrides = None,
     output: Output = None,
-    resume: Resume = False,
+    resume: ResumeTraining = False,
     folds: Folds = False,
     logs: Logs = None,
     data: DataFolder = None,

@@ -12,7 +12,7 @@ import numpy as np
 
 from sumc.decoding.code_search import Array, Classes, CodeScores, SecondPass
 
-TOGETHER = 32
+SCORED_AT_ONCE = 32
 """Candidates that are scored at once."""
 LARGEST_BLOCK = 1 << 14
 """Numbers in all rows that are scored at once; this bounds the memory."""
@@ -129,8 +129,8 @@ def second_pass(
 
     def score(candidates: Sequence[tuple[int, Classes]]) -> list[float]:
         found: list[float] = []
-        for start in range(0, len(candidates), TOGETHER):
-            some = candidates[start : start + TOGETHER]
+        for start in range(0, len(candidates), SCORED_AT_ONCE):
+            some = candidates[start : start + SCORED_AT_ONCE]
             found += _given_the_others(scores, unknown, answer, enough, some, doubtful)
         return found
 

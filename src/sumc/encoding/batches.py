@@ -12,9 +12,9 @@ from sumc.encoding.inputs import pad
 from sumc.encoding.tokens import SUBWORDS
 from sumc.problems.problem import Problem
 
-WINDOW = 50
+SORTED_BATCHES = 50
 """Batches that are sorted by length together: enough to save padding, few enough to stay mixed."""
-TOGETHER = 64
+PREDICTED_AT_ONCE = 64
 """Problems that are predicted at once at most."""
 LONGER = 1.3
 """How many times as long as the shortest of them the longest may be: the rest is padding."""
@@ -111,7 +111,9 @@ def groups_of(things: Iterable[Any], size: int) -> Iterator[list[Any]]:
         yield group
 
 
-def similar_lengths(examples: Sequence[Example], most: int = TOGETHER) -> Iterator[list[int]]:
+def similar_lengths(
+    examples: Sequence[Example], most: int = PREDICTED_AT_ONCE
+) -> Iterator[list[int]]:
     """The places of examples that are predicted at once, with little padding."""
     group: list[int] = []
     for place in sorted(range(len(examples)), key=lambda each: examples[each].length):

@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate, pairwise
 
 from sumc.lazy_regex import lazy_regex
@@ -14,7 +15,7 @@ NUMBER = "<number>"
 
 SUBWORDS = 4
 """Subwords of a token that are looked at."""
-LONGEST = 6
+LONGEST_KNOWN = 6
 """Characters of the longest word that is looked for in a text without spaces."""
 STEM, ENDING = 5, 3
 """Letters of the two subwords of an English word: related words share one of them."""
@@ -53,6 +54,7 @@ def tokenize(problem: Problem, unit: Unit, known: Container[str] = ()) -> Tokens
     return Tokens(tuple(texts), tuple(subwords), numbers)
 
 
+@lru_cache(maxsize=1024)  # a word may be as long as a text
 def _subwords(word: str) -> tuple[str, ...]:
     if word == NUMBER or (word.isascii() and len(word) == 1):
         return ()
@@ -104,7 +106,7 @@ def longest_words(text: str, known: Container[str]) -> list[int]:
     """
     cuts, start = [0], 0
     while start < len(text):
-        end = min(len(text), start + LONGEST)
+        end = min(len(text), start + LONGEST_KNOWN)
         while end > start + 1 and text[start:end] not in known:
             end -= 1
         cuts.append(end)

@@ -31,6 +31,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import islice
 from typing import Literal, get_args
 
@@ -96,6 +97,13 @@ def find_quantities(
         raise ProblemError(f"no language is called {language!r}; known languages: en, zh")
     if len(text) > limits.text:
         raise LimitError(f"the text has {len(text)} characters, more than {limits.text}")
+    return _find_quantities(text, words, language, limits)
+
+
+@lru_cache(maxsize=16)  # exact routes and the network read the same text one after the other
+def _find_quantities(
+    text: str, words: bool, language: Language | None, limits: NumberLimits
+) -> tuple[Quantity, ...]:
     digits = list(islice(_find_digits(text, limits), limits.quantities + 1))
     spelled = []
     if words and len(digits) <= limits.quantities:

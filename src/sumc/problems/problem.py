@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 
 from sumc.algebra.expression import Expression
 from sumc.algebra.mtree import MTree
@@ -87,6 +88,7 @@ def masked_text(text: str, quantities: Iterable[Quantity]) -> str:
     return " ".join(mask_numbers(text, quantities).lower().split())
 
 
+@lru_cache
 def symbols(count: int) -> tuple[str, ...]:
     """The names of this many numbers: n1, n2, ..."""
     return tuple(f"n{index}" for index in range(1, count + 1))

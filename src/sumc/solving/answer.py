@@ -139,10 +139,11 @@ def _candidates(dimension: Dimension, amount: Amount, text: AnnotatedText) -> It
 def _from_table(dimension: Dimension, amount: Amount, text: AnnotatedText) -> Iterator[AnswerUnit]:
     """The miles of "60 miles per hour for 3 hours": a unit of the result that the text names."""
     for unit in units(text.language).by_name.values():
-        fits = unit.dimension == dimension and unit.factor in amount.scales
+        if unit.dimension != dimension or unit.factor not in amount.scales:
+            continue
         names = (unit.plural, unit.singular, unit.symbol)
         found = next((name for name in names if name and _has_word(text.text, name)), None)
-        if fits and found:
+        if found:
             yield AnswerUnit(unit.plural if found == unit.singular else found, unit)
 
 

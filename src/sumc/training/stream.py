@@ -18,7 +18,7 @@ from random import Random
 from typing import Any
 
 from sumc.codecs import CODECS, Codec, NotCovered
-from sumc.encoding.batches import WINDOW, Example, mixed_batches
+from sumc.encoding.batches import SORTED_BATCHES, Example, mixed_batches
 from sumc.encoding.text import TextEncoding
 from sumc.errors import RunError
 from sumc.models import learn_encoding
@@ -78,12 +78,12 @@ class Stream:
     def batches(self, epoch: int, batch_size: int, start: int = 0) -> Iterator[list[Example]]:
         """The batches of an epoch from number `start` on: a pure function of seed and epoch."""
         order = self._order(epoch)
-        wide = batch_size * WINDOW
+        wide = batch_size * SORTED_BATCHES
         seed = self.settings.training.seed
-        for number in range(start // WINDOW, math.ceil(len(order) / wide)):
+        for number in range(start // SORTED_BATCHES, math.ceil(len(order) / wide)):
             window = [self._example(place) for place in order[number * wide : (number + 1) * wide]]
             batches = mixed_batches(window, batch_size, f"{seed} {epoch} {number}")
-            yield from islice(batches, max(0, start - number * WINDOW), None)
+            yield from islice(batches, max(0, start - number * SORTED_BATCHES), None)
 
     def _order(self, epoch: int) -> "array[int]":
         """The problems of an epoch in the order they are learned; in their numbering built-in

@@ -27,8 +27,6 @@ from sumc.solving.answer import AnswerUnit, Clock
 from sumc.solving.routes.exact import Exact
 from sumc.solving.routes.rules import rule
 
-LONGEST = 300
-"""Characters of a text that is looked at."""
 HOUR, NOON, DAY = 60, 12 * 60, 24 * 60
 """Minutes of them."""
 
@@ -125,7 +123,7 @@ def read_clock(text: str, language: Language) -> Exact | None:
     >>> found.tree.evaluate(found.problem.values)
     Fraction(17, 2)
     """
-    if len(text) > LONGEST or _OTHERWISE[language].search(text):
+    if _OTHERWISE[language].search(text):
         return None
     asked = _LENGTH[language].search(text) or _WHEN[language].search(text)
     if asked is None or _is_of_another(text, asked.start()):

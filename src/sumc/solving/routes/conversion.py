@@ -23,8 +23,6 @@ from sumc.solving.routes.rules import Rule, rule
 
 ROOM, VESSEL = Dimension.parse("length^3"), Dimension.parse("capacity")
 """Litres and gallons measure the same, but there is no exact factor between them."""
-LONGEST = 200
-"""Characters of a text that is looked at."""
 
 _GIVEN = r"(?P<given>\S.*?)"
 _FIRST = r"(?P<given>\S.*)"  # before a unit: "5 ft 7 in" in "inches"
@@ -84,8 +82,6 @@ def read_conversion(text: str, language: Language) -> Exact | Unanswerable | Non
     >>> found.tree.evaluate(found.problem.values), found.unit.written
     (Fraction(150, 1), 'minutes')
     """
-    if len(text) > LONGEST:
-        return None
     for form in _FORMS[language]:
         match = form.fullmatch(text)
         asked = match and _asked(match, language)

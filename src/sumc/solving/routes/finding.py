@@ -15,10 +15,9 @@ ALGEBRA = "algebra"
 """What a solution names as its model when no model was needed."""
 
 Route = Callable[[str, Language], Exact | Unanswerable | None]
-ROUTES: Sequence[Route] = (
-    *(read_calculation, read_conversion, read_equation),
-    *(read_in_words, read_clock),
-)
+IN_WORDS: Sequence[Route] = (read_conversion, read_equation, read_in_words, read_clock)
+LONGEST = 300
+"""Characters of a text that they look at; only a calculation may be longer."""
 
 
 def find_exact(text: str, language: Language) -> Exact | Unanswerable | None:
@@ -28,7 +27,7 @@ def find_exact(text: str, language: Language) -> Exact | Unanswerable | None:
     'subtract-from'
     >>> find_exact("Tom has 12 pens and gives away 5. How many are left?", "en")
     """
-    for route in ROUTES:
+    for route in (read_calculation, *(IN_WORDS if len(text) <= LONGEST else ())):
         if (found := route(text, language)) is not None:
             return found
     return None if find_calculation(text) is None else Unanswerable(NO_TREE)

@@ -22,9 +22,6 @@ from sumc.solving.routes.exact import Exact, Unanswerable
 from sumc.solving.routes.grammar import MOST_TOKENS, Grammar, Reading, load_grammar
 from sumc.solving.routes.rules import rule
 
-LONGEST = 300
-"""Characters of a text that is looked at."""
-
 _PLAIN = str.maketrans(
     {
         **dict.fromkeys("×·∙⋅∗•✕", "*"),
@@ -56,8 +53,6 @@ def read_in_words(text: str, language: Language) -> Exact | Unanswerable | None:
     >>> str(found.tree), found.rules[0].name
     ('(+ -n1 n2)', 'subtract-from')
     """
-    if len(text) > LONGEST:
-        return None
     for quantities in _number_readings(text, language):
         found = _read(text, language, quantities)
         if found is not None:
