@@ -8,6 +8,7 @@ import torch
 
 from sumc.problems.loading import load_split
 from sumc.settings.settings import load_settings
+from sumc.training.precision import precision_on
 from sumc.training.run import METRICS, Run
 from sumc.training.train import train
 from training.tiny import write_problems
@@ -34,3 +35,39 @@ def test_every_system_learns_in_bfloat16_nearly_as_in_float32(name: str, tmp_pat
         assert {each.dtype for each in run.model.parameters()} == {torch.float32}
     assert losses["bfloat16"] != losses["float32"], "the setting has an effect"
     assert losses["bfloat16"] == pytest.approx(losses["float32"], rel=0.05)
+
+
+CPU = torch.device("cpu")
+
+
+@pytest.mark.parametrize(
+    ("able", "chosen"),
+    [
+        ({"avx512_bf16": True, "amx_bf16": False}, "bfloat16"),
+        ({"amx_bf16": True}, "bfloat16"),
+        ({"avx512_bf16": False, "avx512_f": True}, "float32"),
+        ({}, "float32"),
+    ],
+)
+def test_auto_is_bfloat16_where_the_processor_is_quick_at_it(
+    able: dict[str, bool], chosen: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(torch.cpu, "get_capabilities", lambda: able)
+    assert precision_on(CPU, "auto") == chosen
+    assert precision_on(CPU, "float32") == "float32"
+    assert precision_on(CPU, "bfloat16") == "bfloat16"
+
+
+def test_a_version_of_torch_that_does_not_say_trains_in_float32(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delattr(torch.cpu, "get_capabilities")
+    assert precision_on(CPU, "auto") == "float32"
+
+
+def test_results_say_what_auto_was(tmp_path: Path) -> None:
+    run, losses = _train(tmp_path, "training.precision=auto")
+    assert run.results["precision"] == precision_on(CPU, "auto")
+    (tmp_path / "same").mkdir()
+    again = f"training.precision={run.results['precision']}"
+    assert _train(tmp_path / "same", again)[1] == losses

@@ -25,7 +25,7 @@ _DIGIT = "[一二两三四五六七八九]"
 _BELOW = rf"(?:{_DIGIT}千(?![克米瓦]))?零?(?:{_DIGIT}百)?零?(?:{_DIGIT}?十)?{_DIGIT}?"
 _HAN_NUMBER = rf"(?:{_BELOW}万)?{_BELOW}"
 _FRACTION = lazy_regex(rf"({_HAN_NUMBER})分之({_HAN_NUMBER})")
-_ALONE = lazy_regex(rf"(?<![第十百千万{_DIGIT[1:-1]}])({_HAN_NUMBER})")
+_ALONE = lazy_regex(rf"(?<![第十百千万{_DIGIT[1:-1]}])(?=[零十万{_DIGIT[1:-1]}])({_HAN_NUMBER})")
 _BEFORE, _AFTER = "=+-*/×÷^(", "=+-*/×÷^)乘加减除等;, "
 _CHAIN = lazy_regex(
     r"(?<![\w.])[0-9][0-9.,]{0,30}(?:[xXх](?:[0-9][0-9.,]{0,30}|[¼½¾⅐-⅞])){1,30}(?![\w.])"

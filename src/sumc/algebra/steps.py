@@ -351,6 +351,8 @@ class _Composer:
         return Expression(items)
 
     def insert(self, items: Items) -> Items:
+        if not self.results:  # as of a work of one step
+            return items
         whole: list[str] = []
         place = 0
         while place < len(items):

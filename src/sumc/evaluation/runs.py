@@ -19,6 +19,7 @@ from sumc.problems.description import Columns
 from sumc.problems.loading import columns_of, load_split
 from sumc.problems.problem import Problem
 from sumc.problems.splits import FOLDS, kind_and_fold
+from sumc.settings.training import OF_THE_MACHINE
 
 if TYPE_CHECKING:  # torch is imported when a run predicts
     from sumc.training.run import Run
@@ -30,7 +31,7 @@ KINDS: Mapping[str, str] = {
 }
 """What five runs can be the folds of, by how their splits are called."""
 
-MAY_DIFFER = ("data.split", "training.device", "training.threads", "training.checkpoint_minutes")
+MAY_DIFFER = ("data.split", *OF_THE_MACHINE)
 """Settings in which the folds of one cross-validation may differ."""
 
 UNFINISHED = "The training is not finished: these are the best weights so far."

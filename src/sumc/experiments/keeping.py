@@ -10,9 +10,7 @@ from sumc.experiments.jobs import Job, config_path
 from sumc.experiments.results import JobResult, Results, pack
 from sumc.experiments.table_1 import BUDGETS
 from sumc.settings.settings import differences, load_settings, read_tables
-
-MAY_DIFFER = ("training.device", "training.threads", "training.checkpoint_minutes")
-"""Settings of the machine and not of the training."""
+from sumc.settings.training import OF_THE_MACHINE
 
 
 def all_jobs() -> list[Job]:
@@ -29,7 +27,7 @@ def other_settings(job: Job, result: JobResult) -> list[str]:
     except SettingsError as error:
         return [str(error)]
     lines = differences(used, planned)
-    return [line for line in lines if line.partition(":")[0] not in MAY_DIFFER]
+    return [line for line in lines if line.partition(":")[0] not in OF_THE_MACHINE]
 
 
 def keep(jobs: Iterable[Job], results: Results, folder: Path) -> dict[str, list[str]]:

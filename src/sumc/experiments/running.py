@@ -4,6 +4,7 @@ import shlex
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from sumc.decoding.hypothesis import Prediction
 from sumc.evaluation.benchmark import Benchmark
@@ -41,7 +42,7 @@ def _result(job: Job, run: Run, data: str | Path | None) -> JobResult:
         job.dataset,
         job.variant,
         _command(job),
-        run.settings.tables(),
+        _settings(run),
         facts["parameters"],
         facts["epochs"],
         facts["best_epoch"],
@@ -51,6 +52,13 @@ def _result(job: Job, run: Run, data: str | Path | None) -> JobResult:
         facts["versions"],
         (*answers, *_unread(benchmark)),
     )
+
+
+def _settings(run: Run) -> dict[str, Any]:
+    """The settings of a run, with the precision that `auto` was on this machine."""
+    tables = run.settings.tables()
+    tables["training"]["precision"] = run.results["precision"]
+    return tables
 
 
 def _answers(run: Run, problems: Sequence[Problem], scope: Scope = "") -> list[Answer]:

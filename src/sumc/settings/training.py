@@ -17,6 +17,11 @@ from sumc.settings.ranges import (
 )
 from sumc.settings.tables import OneKind
 
+OF_THE_MACHINE = tuple(
+    f"training.{name}" for name in ("checkpoint_minutes", "precision", "threads", "device")
+)
+"""Settings of where it is trained, not of what is learned: they change the rounding at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class DataSettings:
@@ -200,9 +205,10 @@ class TrainingSettings(StageSettings):
     part_size: CountOrNone = 0
     """Problems of a batch that are read at once, where memory is short; 0 for all of them. What is
     learned is the same but for rounding and the draws of dropout; each part is read twice."""
-    precision: Literal["float32", "bfloat16"] = "float32"
+    precision: Literal["auto", "float32", "bfloat16"] = "float32"
     """Of the products in a training step; weights, validation and predictions are always float32.
-    `bfloat16` is faster where the processor has instructions for it."""
+    `bfloat16` is faster where the processor has instructions for it, and much slower where it has
+    not; `auto` is `bfloat16` where it is fast."""
     threads: Few = 1
     """Processor threads; with another number the last bits of the weights differ."""
     device: Literal["auto", "cpu", "cuda"] = "auto"

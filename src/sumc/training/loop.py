@@ -25,6 +25,7 @@ from sumc.storage import write_text
 from sumc.training.checkpoint import copy_into, read_checkpoint, write_checkpoint
 from sumc.training.clock import Clock
 from sumc.training.optimization import learning_rate_factor, set_learning_rate, take_step
+from sumc.training.precision import precision_on
 from sumc.training.progress import (
     EpochDone,
     LossPoint,
@@ -70,6 +71,7 @@ class Training:
         self.progress = progress
         self.team = team
         self.names = state.names
+        self.precision = precision_on(state.model.device, settings.training.precision)
         self.search = Search(settings.training.decoding)
         self.validation = Validation(
             team.share(split.validation),
@@ -237,7 +239,7 @@ class Training:
         return isinstance(self.state.model.encoder_settings, PretrainedSettings)
 
     def _loss_of(self, examples: list[Example]) -> LossSum:
-        with self._precision():
+        with self._autocast():
             loss = self.state.model(collate(examples, self.stream.codec))
         if not isinstance(loss, LossSum):  # a tensor has a mean too, but of the wrong things
             raise PluginError(
@@ -246,10 +248,9 @@ class Training:
             )
         return loss
 
-    def _precision(self) -> torch.autocast:
-        is_short = self.settings.training.precision == "bfloat16"
+    def _autocast(self) -> torch.autocast:
         kind = self.state.model.device.type
-        return torch.autocast(kind, dtype=torch.bfloat16, enabled=is_short)
+        return torch.autocast(kind, dtype=torch.bfloat16, enabled=self.precision == "bfloat16")
 
     def _stop_or_save(self) -> None:
         """Save when it is time to; when any process is asked to stop, save and raise."""

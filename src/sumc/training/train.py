@@ -158,6 +158,7 @@ def _results(training: Training, right: int) -> dict[str, Any]:
         "stories": stream.settings.data.stories,
         "parameters": training.state.parameters,
         "processes": training.team.size,
+        "precision": training.precision,
         "seconds": round(training.clock.seconds, 1),
         "processor_seconds": round(training.clock.processor_seconds, 1),
         "versions": {
