@@ -1,11 +1,13 @@
 """Datasets that are described, not programmed: those of the catalogue, and one's own."""
 
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from sumc.errors import DatasetError
+from sumc.evaluation.protocol import benchmark_of_dataset
 from sumc.problems.datasets import READERS, SOURCES, load_dataset
 from sumc.problems.description import read_catalogue, read_description
 from sumc.problems.files import LARGEST_OBJECT
@@ -166,12 +168,34 @@ def test_all_mistakes_are_told_at_once() -> None:
         "mine: one does not describe a dataset:",
         "    folds: expected files, found 1",
         "    foo: unknown; known: about, licence, folder, base, files, folds, header, language, "
-        "rewrite, null_answer, columns",
+        "rewrite, null_answer, percentages, columns",
         "    columns.id: expected a text, found ['a']",
         "    files: at least one is needed",
     ]
     with pytest.raises(DatasetError, match="expected a table"):
         read_catalogue("one = 1", "mine")
+
+
+@pytest.mark.parametrize(
+    ("text", "answer", "others"),
+    [
+        ("What percent of 40 is 6?", "15", ("0.15",)),
+        ("40的百分之几是6？", "0.15", ("15",)),
+        ("What is 15% of 40?", "6", ()),
+        ("15% of the 40 pens are red. How many is that?", "6", ()),
+    ],
+)
+def test_a_percentage_is_right_either_way_where_the_dataset_says_so(
+    tmp_path: Path, text: str, answer: str, others: tuple[str, ...]
+) -> None:
+    (tmp_path / "a.jsonl").write_text(json.dumps({"text": text, "answer": answer}))
+    for line, accepted in (("", {answer}), ('percentages = "either"', {answer, *others})):
+        (tmp_path / "mine.toml").write_text(f'files = ["a.jsonl"]\n{line}')
+        (problem,) = load_dataset(str(tmp_path / "mine.toml")).problems
+        tried = {answer, *others, "0.06", "0.6", "1500"}
+        assert {each for each in tried if problem.is_solved_by(Fraction(each))} == accepted
+        benchmark = benchmark_of_dataset(str(tmp_path / "mine.toml"))
+        assert any("15 or 0.15" in note for note in benchmark.protocol) == (len(accepted) > 1)
 
 
 def test_a_file_without_rows_is_named(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from sumc.algebra.expression import NEGATE, OPERATORS, Expression
 from sumc.algebra.limits import DEFAULT_LIMITS
 from sumc.algebra.mtree import MTree
 from sumc.errors import SumcError
-from sumc.problems.problem import Problem, same_answer
+from sumc.problems.problem import Problem
 
 TOO_LONG = "too-long"
 """The reason of a problem whose text has more tokens than the model reads."""
@@ -114,8 +114,8 @@ class Hypothesis:
         return replace(self, symbols=used, build=build)
 
     def solves(self, problem: Problem) -> bool:
-        """Whether the answer is the problem's, within the tolerance of `same_answer`."""
-        return problem.answer is not None and same_answer(self.answer, problem.answer)
+        """Whether the answer is the problem's."""
+        return problem.is_solved_by(self.answer)
 
 
 def _used(expression: Expression) -> tuple[str, ...]:

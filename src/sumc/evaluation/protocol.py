@@ -1,6 +1,6 @@
 """From the settings of a run to its benchmark: which problems, and how they are counted."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal
@@ -9,7 +9,7 @@ from sumc.evaluation.benchmark import Benchmark
 from sumc.problems.datasets import GENERATED, Dataset, load_dataset
 from sumc.problems.description import Columns
 from sumc.problems.loading import columns_of, load_split
-from sumc.problems.problem import ANSWER_TOLERANCE
+from sumc.problems.problem import ANSWER_TOLERANCE, EITHER_PERCENT
 from sumc.problems.splits import (
     Problems,
     Split,
@@ -96,6 +96,7 @@ def benchmark_of_dataset(
     seen = None if learned is None else frozenset(problem.masked_text for problem in learned)
     protocol = (
         *(_words(words), *_COUNTING, _known(asked, seen)),
+        *_percentages(asked),
         *apart,
         *notes,
     )
@@ -107,6 +108,11 @@ def _known(asked: Problems, seen: frozenset[str] | None) -> str:
         return "It is not known here which of these texts the training part has."
     shared = sum(problem.masked_text in seen for problem in asked)
     return f"{shared:,} of these texts, numbers masked, also occur in the training part."
+
+
+def _percentages(asked: Problems) -> Iterator[str]:
+    if count := sum(EITHER_PERCENT in problem.tags for problem in asked):
+        yield f"{count:,} ask for a percentage: 15 % may be answered 15 or 0.15."
 
 
 def _in_language(problems: Problems, language: str) -> tuple[Problems, list[str]]:

@@ -11,6 +11,7 @@ A description is a table of `catalogue.toml`, or a TOML file of one's own:
     language = "en"                       # detected where it is not named
     rewrite = { "m" = "x", "PI" = "π" }   # what equations write, and what it stands for
     null_answer = "unanswerable"          # what it means that a row has no answer
+    percentages = "either"                # 15 % may be answered 15 or 0.15
     base = "mawps"                        # the dataset whose problems these vary
 
     [columns]                             # those that have other names, or are special
@@ -86,6 +87,7 @@ class Description:
     language: Language | Literal[""] = ""
     rewrite: Mapping[str, str] = field(default_factory=dict)
     null_answer: Literal["", "unanswerable"] = ""
+    percentages: Literal["", "either"] = ""
     base: str = ""
     columns: Columns = Columns()
 
@@ -145,6 +147,7 @@ _KINDS: Mapping[str, str | tuple[str, ...]] = {
     "language": get_args(Language),
     "rewrite": _PAIRS,
     "null_answer": ("unanswerable",),
+    "percentages": ("either",),
     "columns": _TABLE,
 }
 """What each key takes: one of these kinds, or one of some words."""

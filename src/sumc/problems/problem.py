@@ -11,6 +11,8 @@ from sumc.problems.numbers import Language, Quantity, mask_numbers
 from sumc.problems.provenance import UNPUBLISHED, Base, Part, Tags
 
 ANSWER_TOLERANCE = Fraction(1, 10_000)
+EITHER_PERCENT = ("percentage", "either")
+"""The tag of a problem that asks for a percentage: 15 % may be answered 15 or 0.15."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,15 @@ class Problem:
     def tagged(self, name: str) -> tuple[str, ...]:
         """The values of the tags with this name."""
         return tuple(value for tag, value in self.tags if tag == name)
+
+    def is_solved_by(self, value: Fraction) -> bool:
+        """Whether a value is the answer, within the tolerance of `same_answer`."""
+        gold = self.answer
+        if gold is None or same_answer(value, gold):
+            return gold is not None
+        is_share = abs(gold) < 1  # 0.15 stands for 15 %, 15 for itself
+        other = gold * 100 if is_share else gold / 100
+        return EITHER_PERCENT in self.tags and same_answer(value, other)
 
     def tree(self) -> MTree | None:
         """The M-tree of the solution."""

@@ -16,9 +16,12 @@ from sumc.problems.files import (
     read_json_lines,
     starts_list,
 )
+from sumc.problems.numbers import detect_language
+from sumc.problems.problem import EITHER_PERCENT
 from sumc.problems.provenance import Base, Part, Role
 from sumc.problems.readers.mawps import name_unknown_x
 from sumc.problems.records import Record, Records, Skipped, skip_line
+from sumc.problems.units.question import PERCENT, read_question
 
 SUFFIXES = (".jsonl", ".json", ".csv")
 FOLDS = 5
@@ -119,7 +122,7 @@ def _record(item: Object, description: Description, number: str, part: Part) -> 
         part=part,
         words=tuple(field_text(item, columns.words).split()),
         base=_base(item, description),
-        tags=tuple(_tags(item, columns.tags)),
+        tags=(*_tags(item, columns.tags), *_percentage(item, description)),
         answerable=not has_no_answer,
     )
 
@@ -142,6 +145,12 @@ def _base(item: Object, description: Description) -> Base | None:
     columns = description.columns
     name, text = field_text(item, columns.base_id), field_text(item, columns.base_text)
     return Base(description.base if name else "", name, text) if name or text else None
+
+
+def _percentage(item: Object, description: Description) -> Iterator[tuple[str, str]]:
+    text = field_text(item, description.columns.text) if description.percentages else ""
+    if text and read_question(text, description.language or detect_language(text)) == PERCENT:
+        yield EITHER_PERCENT
 
 
 def _tags(item: Object, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
