@@ -18,5 +18,5 @@ def precision_on(
         return wanted
     if device.type == "cuda":
         return "bfloat16" if torch.cuda.is_bf16_supported(including_emulation=False) else "float32"
-    able = getattr(torch.cpu, "get_capabilities", dict)()  # not there in older versions of torch
+    able: dict[str, bool] = getattr(torch.cpu, "get_capabilities", dict)()  # newer torch has it
     return "bfloat16" if any(map(able.get, QUICK)) else "float32"
