@@ -215,8 +215,9 @@ def _session(data: bytes, path: Path, inputs: tuple[str, ...], *outputs: str) ->
         raise ModelError(f"{path} refers to external data, which no checksum covers")
     options = _options()
     options.add_session_config_entry("session.load_model_format", "ONNX")
-    if products_are_clipped():
+    if products_are_clipped():  # the setting is heard from this level of optimisation on
         options.add_session_config_entry("session.x64quantprecision", "1")
+        options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_EXTENDED
     try:
         session = onnxruntime.InferenceSession(data, options, providers=[PROCESSOR])
     except Exception as error:  # onnxruntime has a class for every failure and none for all
