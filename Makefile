@@ -1,5 +1,6 @@
 # make demo: set everything up and show what sumc does.
-# make test: set everything up and run all checks and tests.
+# make test: set everything up and run all checks and tests, but the slow ones.
+# make test-slow: those: killed processes, a cluster, whole datasets.
 # make test-core: the tests that need neither torch nor a browser, in a small environment of its own.
 # make docs: the documentation site in site/.
 
@@ -8,7 +9,7 @@ VENV ?= .venv
 IN_VENV = PATH="$(CURDIR)/$(VENV)/bin:$$PATH"
 INSTALL = $(VENV)/bin/python -m pip install --quiet --constraint constraints.txt
 
-.PHONY: demo test test-core core-tests check docs bench soak clean
+.PHONY: demo test test-slow test-core core-tests check docs bench soak clean
 
 demo: $(VENV)/core
 	$(VENV)/bin/sumc solve --explain "Tom has 3 boxes with 12 pencils each. He gives away 7 pencils. How many pencils does he have left?"
@@ -17,6 +18,9 @@ demo: $(VENV)/core
 test: $(VENV)/dev
 	$(IN_VENV) scripts/check
 	$(IN_VENV) scripts/test
+
+test-slow: $(VENV)/dev
+	$(IN_VENV) scripts/test --slow
 
 test-core: # a recursive make: its environment has the same rules
 	$(MAKE) VENV=.venv-core core-tests

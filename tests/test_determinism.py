@@ -218,6 +218,7 @@ for solution in Solver.load("auto").solve_many(texts):
 """
 
 
+@pytest.mark.slow
 def test_other_processes_give_the_same_json_to_the_byte() -> None:
     """What a second process goes on with is what the first one would have written."""
     outputs = {

@@ -47,9 +47,10 @@ def test_the_readme_opens_with_a_problem_and_the_two_commands() -> None:
     assert [command for command, _ in ALL if not command.startswith("sumc ")] == others
 
 
-def test_ci_runs_the_test_command_of_the_readme() -> None:
+def test_ci_runs_the_test_commands_of_the_readme() -> None:
     commands = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
-    assert commands[-1] == SELF
+    assert commands[-2:] == [SELF, "make test-slow"]
+    assert all(f"`{command}`" in README or f"$ {command}" in README for command in commands[-2:])
 
 
 def test_the_python_examples_of_the_readme_hold() -> None:

@@ -280,6 +280,7 @@ def test_an_answer_needs_neither_torch_nor_typer_nor_rich() -> None:
     assert done.stdout.splitlines()[-1] == "[]"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_a_run_that_was_stopped_goes_on_to_the_same_output(
     tmp_path: Path, how: signal.Signals

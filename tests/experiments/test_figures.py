@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import shutil
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -17,8 +18,18 @@ from sumc.experiments.low_resource import collect_low_resource, low_resource_job
 from sumc.experiments.operands import MANY, collect_operands, operands_plan
 from sumc.experiments.results import Results, write_json
 from sumc.experiments.systems import BY_NAME
-from sumc.experiments.table_2 import CodeCounts, Row, code_jobs, kept_counts, table_2_plan
+from sumc.experiments.table_2 import (
+    CodeCounts,
+    Row,
+    code_jobs,
+    count_codes,
+    kept_counts,
+    table_2_plan,
+)
 from sumc.experiments.table_2_text import table_2_json, table_2_tables
+from sumc.problems.datasets import load_dataset
+
+DATA = Path(__file__).parents[1] / "data"
 
 COUNTS = CodeCounts(
     (Row("M-tree", 10, 100.0, 153, 100.0), Row("binary tree", 40, 95.0, 1290, 93.5)), 88.0
@@ -125,6 +136,22 @@ def test_table_2_compares_code_sets_and_answers(tmp_path: Path) -> None:
     data = table_2_json(results, COUNTS)
     assert data["answers"]["binary tree"]["right"] == 1
     assert data["comparison"]["only_first"] == 3
+
+
+def test_codes_are_counted_over_the_training_file(tmp_path: Path) -> None:
+    """Products, quotients and differences: factors and divisors, terms and their opposites. The
+    small file of four problems has one that validates, which counts; its test problem is covered,
+    another one, a sum of products, is not by all of its codes."""
+    mtrees, binary = count_codes(load_dataset("math23k", DATA)).rows
+    assert (mtrees.size, mtrees.coverage) == (4, 100)
+    assert (binary.size, binary.coverage) == (7, 100)
+    copied = Path(shutil.copytree(DATA / "math23k", tmp_path / "math23k"))
+    other = {"id": "7", "original_text": "5 6 7", "equation": "x=5*6+6*7", "ans": "72"}
+    with (copied / "math23k_test.json").open("a", encoding="utf-8") as file:
+        file.write(json.dumps({**other, "segmented_text": "5 6 7"}))
+    counts = count_codes(load_dataset("math23k", tmp_path))
+    assert [row.coverage for row in counts.rows] == [50, 50]
+    assert counts.unmarked == pytest.approx(100 * 5 / 6, abs=0.01)
 
 
 def test_the_counts_of_table_2_are_kept_among_the_results(tmp_path: Path) -> None:

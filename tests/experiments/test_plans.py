@@ -85,6 +85,7 @@ def test_an_estimate_learns_from_what_is_finished() -> None:
     assert estimate(jobs, {"mawps/gts/a": 60 * 5.0})["mawps/sau/a"] == pytest.approx(5)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif("SUMC_DATA" not in os.environ, reason="needs Math23K")
 def test_the_2312_test_problems_are_fixed_and_never_trained_on() -> None:
     split = named_split(load_dataset("math23k"), "low-resource")

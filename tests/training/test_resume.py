@@ -201,6 +201,7 @@ def test_a_damaged_checkpoint_is_a_clear_error(
         _go(settings, tmp_path, resume=True)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes that are made by fork")
 def test_a_process_that_is_killed_again_and_again_ends_the_same(
     settings: Settings, whole: Run, tmp_path: Path

@@ -181,6 +181,7 @@ def test_a_kill_between_two_stages_does_no_harm(
     assert _facts(tmp_path / "run") == _facts(whole.folder)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes that are made by fork")
 def test_a_process_that_is_killed_again_and_again_ends_the_same(
     settings: Settings, whole: Run, tmp_path: Path
