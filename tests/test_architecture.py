@@ -179,3 +179,5 @@ def test_the_coverage_of_all_that_is_light_is_gated() -> None:
     script = (PACKAGE.parents[1] / "scripts" / "test").read_text(encoding="utf-8")
     (counted,) = re.findall(r"^light=\((.*)\)$", script, re.MULTILINE)
     assert {*counted.split(), "algebra"} == set(LIGHT)
+    (others,) = re.findall(r"^torchless=\((.*?)\)", script, re.MULTILINE)
+    assert {*others.split()} == {"evaluation", "experiments"}

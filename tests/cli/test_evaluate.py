@@ -13,6 +13,7 @@ pytest.importorskip("torch", reason="evaluating needs torch")
 
 from cli.in_process import Command
 from evaluation.samples import write_mawps
+from sumc.evaluation.runs import system_of
 from sumc.problems import datasets
 from sumc.problems.loading import load_split
 from sumc.settings.settings import load_settings
@@ -415,3 +416,17 @@ def test_files_of_one_name_are_refused(runs: Path, evaluate: Any, tmp_path: Path
     code, out, err = evaluate(runs / "fold-0", "--errors", path, "--predictions", path)
     assert (code, out) == (2, "")
     assert "each need a file of their own" in err
+
+
+def test_runs_of_one_system_may_be_of_other_seeds_and_machines(runs: Path) -> None:
+    same, path = system_of(runs / "fold-0"), runs / "fold-0" / "settings.toml"
+    assert system_of(runs) == same, "a folder of folds counts as its first one"
+    (path.parent / "SHA256SUMS").unlink()
+    written = path.read_text(encoding="utf-8")
+    for line in ('precision = "float32"', "seed = 0", "threads = 1"):
+        assert line in written
+    changed = written.replace('precision = "float32"', 'precision = "auto"')
+    path.write_text(changed.replace("seed = 0", "seed = 5").replace("threads = 1", "threads = 2"))
+    assert system_of(runs / "fold-0") == same
+    path.write_text(written.replace("clip = ", "clip = 1"))
+    assert system_of(runs / "fold-0") != same

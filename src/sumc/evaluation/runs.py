@@ -189,12 +189,12 @@ def evaluate_folds(
 
 def system_of(folder: Path) -> str:
     """What a run, or the folds in a folder, have in common with those of another seed."""
-    from sumc.settings.settings import to_toml
+    from sumc.settings.tables import flat
     from sumc.training.run import SETTINGS, read_settings
 
     settings = read_settings(folder if (folder / SETTINGS).is_file() else folder / "fold-0")
-    training = replace(settings.training, seed=0, threads=1, device="auto", checkpoint_minutes=0.0)
-    return to_toml(replace(settings, training=training))
+    own = ("training.seed", *OF_THE_MACHINE)
+    return str({name: each for name, each in flat(settings.tables()).items() if name not in own})
 
 
 def fold_folders(folder: Path, data: str | Path | None = None) -> list[Path]:
@@ -226,8 +226,7 @@ def _common_name(folder: Path, folders: Sequence[Path], role: Role) -> str:
 
     first, *others = [read_settings(each) for each in folders]
     kind, _ = kind_and_fold(first.data.split)
-    found = {line for other in others for line in differences(first, other)}
-    different = {line for line in found if line.partition(":")[0] not in MAY_DIFFER}
+    different = {line for other in others for line in differences(first, other, MAY_DIFFER)}
     splits = [settings.data.split for settings in (first, *others)]
     if kind not in KINDS or splits != [f"{kind}-{fold}" for fold in range(FOLDS)]:
         different.add(

@@ -26,8 +26,7 @@ def other_settings(job: Job, result: JobResult) -> list[str]:
         used = read_tables(result.settings, job.name)
     except SettingsError as error:
         return [str(error)]
-    lines = differences(used, planned)
-    return [line for line in lines if line.partition(":")[0] not in OF_THE_MACHINE]
+    return differences(used, planned, OF_THE_MACHINE)
 
 
 def keep(jobs: Iterable[Job], results: Results, folder: Path) -> dict[str, list[str]]:

@@ -20,7 +20,7 @@ that the model would ignore is a mistake.
 """
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
@@ -266,11 +266,11 @@ def to_toml(settings: Settings) -> str:
     return "\n".join(toml_lines(settings.tables()))
 
 
-def differences(old: Settings, new: Settings) -> list[str]:
-    """The settings in which two differ, as `training.epochs: 5 there, 6 here`."""
+def differences(old: Settings, new: Settings, but: Container[str] = ()) -> list[str]:
+    """The settings in which two differ, but for some, as `training.epochs: 5 there, 6 here`."""
     before, after = flat(old.tables()), flat(new.tables())
     return [
         f"{name}: {before.get(name)!r} there, {after.get(name)!r} here"
         for name in dict.fromkeys((*before, *after))
-        if before.get(name) != after.get(name)
+        if name not in but and before.get(name) != after.get(name)
     ]
