@@ -5,7 +5,11 @@ import os
 import shlex
 import subprocess
 import sys
+from dataclasses import fields
+from importlib.util import find_spec
+from inspect import signature
 from pathlib import Path
+from typing import get_args
 from xml.etree import ElementTree
 
 import pytest
@@ -314,3 +318,27 @@ def test_a_shell_can_complete_commands_and_options() -> None:
         )
         assert done.stdout.decode().split() == [found]
     assert "--install-completion" in sumc("--help")[1]
+
+
+def test_commands_have_the_defaults_and_limits_of_the_library() -> None:
+    """They repeat them, so that `--help` imports nothing heavy."""
+    from sumc.cli import bulk, serve, worksheet
+    from sumc.experiments import processes
+    from sumc.grading.worksheet import MOST_PROBLEMS
+    from sumc.solving import solver
+    from sumc.web.settings import ServerSettings
+
+    assert bulk.BATCH_SIZE == solver.BATCH_SIZE
+    parameters = signature(serve.serve_command).parameters
+    settings = {each.name: each.default for each in fields(ServerSettings)}
+    shared = parameters.keys() & settings.keys()
+    assert {name: parameters[name].default for name in shared} == {
+        name: settings[name] for name in shared
+    }
+    assert "batch_size" in shared
+    (option,) = (each for each in get_args(worksheet.Count) if each is not int)
+    assert option.max == MOST_PROBLEMS
+    if find_spec("torch"):
+        from sumc.training import run
+
+        assert processes.METRICS == run.METRICS

@@ -301,7 +301,7 @@ def test_what_cannot_be_asked_together_is_refused(runs: Path, evaluate: Any) -> 
     for arguments in ((one,), (one, other, "--folds"), (one, other, "--decoding", "rounding")):
         code, _, err = evaluate(*arguments, "--ensemble")
         assert code == 2
-        assert "error: --ensemble takes several runs" in err
+        assert "error: --ensemble needs several runs" in err
 
 
 def test_predictions_are_a_line_for_every_record(

@@ -113,9 +113,9 @@ def test_an_exponent_is_a_constant_that_training_problems_must_use() -> None:
 @pytest.mark.parametrize(
     ("names", "reason"),
     [
-        ("", "too short: after 0 symbols 1 parts"),
-        ("+ n1", "too short: after 2 symbols 1 parts"),
-        ("+ + n1", "too short: after 3 symbols 2 parts"),
+        ("", "incomplete: 1 operands are missing after 0 symbols"),
+        ("+ n1", "incomplete: 1 operands are missing after 2 symbols"),
+        ("+ + n1", "incomplete: 2 operands are missing after 3 symbols"),
         ("n1 n2", "too long: the tree is complete before n2, symbol 2"),
         ("+ n1 n2 +", "too long: the tree is complete before +, symbol 4"),
         ("^ n1 n2", "a whole constant after ^, found n2"),
@@ -133,10 +133,10 @@ def test_prefix_that_is_no_expression_is_refused_with_the_reason(names: str, rea
 @pytest.mark.parametrize(
     ("names", "reason"),
     [
-        ("", "too short: 0 parts are left"),
-        ("n1 n2", "too short: 2 parts are left"),
-        ("n1 +", "too short: +, symbol 2, has no two parts before it"),
-        ("+", "too short: +, symbol 1, has no two parts before it"),
+        ("", "incomplete: 0 operands are left"),
+        ("n1 n2", "incomplete: 2 operands are left"),
+        ("n1 +", "incomplete: +, symbol 2, has no two operands before it"),
+        ("+", "incomplete: +, symbol 1, has no two operands before it"),
         ("n1 n2 ^", "a whole constant after ^, found n2"),
     ],
 )

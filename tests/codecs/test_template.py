@@ -61,13 +61,13 @@ def test_operators_that_training_lacks_are_not_covered() -> None:
 @pytest.mark.parametrize(
     ("output", "reason"),
     [
-        (Template((), ()), "too short"),
-        (Template((5, 6), ()), "too short: 2 parts"),
+        (Template((), ()), "incomplete"),
+        (Template((5, 6), ()), "incomplete: 2 operands"),
         (Template((5, 6, 0), ()), "expected 1 operators for the template, found 0"),
         (Template((5, 6, 0), (1, 2)), "expected 1 operators for the template, found 2"),
         (Template((5, 6, 0), (9,)), "expected operators below 5"),
         (Template((5, 6, 0), (-1,)), "expected operators below 5"),
-        (Template((5, 0), (1,)), "no two parts before it"),
+        (Template((5, 0), (1,)), "no two operands before it"),
         (Template((5, 6, 0), (4,)), "whole constant after ^"),
         (Template((99,), ()), "expected a symbol from 0 to"),
     ],

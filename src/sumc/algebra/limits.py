@@ -41,8 +41,8 @@ class Limits:
     polynomial_products: int = 100_000
     """Products of terms formed while two formulas are compared; large ones count more."""
     search_steps: int = 30_000
-    """Operands and operators looked at in search of how a right answer follows from a reference;
-    beyond it the answer is no more than right."""
+    """Operands and operators searched for how a right answer follows from a reference; beyond
+    that it is only `equal-value`."""
     degree: int = 65_535
     """Degree of the polynomials that are compared; never above the default."""
 

@@ -120,7 +120,8 @@ def evaluate_command(
     _check_question(question)
     if ensemble and (dataset or folds or decoding or len(runs) == 1):
         raise SumcError(
-            "--ensemble takes several runs, and neither --dataset nor --folds nor --decoding"
+            "--ensemble needs several runs, and cannot be combined with --dataset, --folds or "
+            "--decoding"
         )
     found: list[Evaluated] = []
     for each in _evaluate_all(runs, question, ensemble):

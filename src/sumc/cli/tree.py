@@ -73,7 +73,7 @@ def tree_command(
         raise SumcError('expected an expression: sumc tree "EXPR", or --input FILE --output FILE')
     if expression == STANDARD_INPUT:
         if latex or dot or svg:
-            raise SumcError("--latex, --dot and --svg do not go with -, which answers with JSON")
+            raise SumcError("--latex, --dot and --svg do not go with -, which prints JSON")
         raise typer.Exit(answer_lines(_answer))
     tree = MTree.parse(expression)
     if svg:

@@ -29,10 +29,12 @@ class PostfixCodec(SequenceCodec):
 
 def check_postfix(names: Names) -> None:
     """Raise a `CodeError` unless symbols in postfix order are one tree."""
-    parts = 0  # on the stack
+    operands = 0  # on the stack
     for position, name in enumerate(names, start=1):
-        parts += -1 if name in BINARY else 1  # an operator makes one part of two
-        if parts < 1:
-            raise CodeError(f"too short: {name}, symbol {position}, has no two parts before it")
-    if parts != 1:
-        raise CodeError(f"too short: {parts} parts are left at the end where one must be")
+        operands += -1 if name in BINARY else 1  # an operator makes one of two
+        if operands < 1:
+            raise CodeError(
+                f"incomplete: {name}, symbol {position}, has no two operands before it"
+            )
+    if operands != 1:
+        raise CodeError(f"incomplete: {operands} operands are left at the end, expected one")

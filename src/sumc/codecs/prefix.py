@@ -66,4 +66,4 @@ def _check_prefix(prefix: Names) -> None:
             raise CodeError(f"too long: the tree is complete before {name}, symbol {position}")
         missing += 1 if name in BINARY else -1
     if missing:
-        raise CodeError(f"too short: after {len(prefix)} symbols {missing} parts are missing")
+        raise CodeError(f"incomplete: {missing} operands are missing after {len(prefix)} symbols")

@@ -138,7 +138,7 @@ class Calibration:
 
     @property
     def weights(self) -> tuple[float, ...]:
-        """Those of what the curve looks at, in its order."""
+        """The weights of what the curve looks at, in its order."""
         return tuple(getattr(self, each.name) for each in fields(self)[: len(START)])
 
     def probability(self, prediction: Prediction) -> float:

@@ -19,8 +19,8 @@ PREDICTED_AT_ONCE = 64
 LONGER = 1.3
 """How many times as long as the shortest of them the longest may be: the rest is padding."""
 MOST_PAIRS = 1 << 20
-"""Pairs of tokens that are learned from at once: what a step of a training remembers of attention
-grows with them. One text of 493 tokens in a batch of 32 makes seven times as many."""
+"""Most pairs of tokens in one pass of a training: the memory of attention grows with them. One
+text of 493 tokens in a batch of 32 makes seven times as many."""
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Integers = np.ndarray[Any, np.dtype[np.int64]]

@@ -32,8 +32,8 @@ _ABOUT: dict[Role, str] = {
 }
 
 CHANGED = (
-    "Careful: the training problems in the data folder are not those that this run was trained "
-    "on, so it may have seen some of these problems."
+    "Careful: the training data has changed since this run was trained, so it may have seen some "
+    "of these problems."
 )
 
 
@@ -145,7 +145,7 @@ def _protocol(settings: Settings) -> tuple[str, ...]:
     language = [f"Only problems in the language {data.language}."] if data.language else []
     limit = [f"Trained on {data.limit:,} problems only."] if data.limit else []
     others = [f"Trained on {data.also} too."] if data.also else []
-    unseen = [f"None of the texts of {data.unseen} was trained on."] if data.unseen else []
+    unseen = [f"No text of {data.unseen} was trained on."] if data.unseen else []
     generated = (
         f"Up to {data.generated:,} built-in problems too, whose words are in the vocabulary."
     )

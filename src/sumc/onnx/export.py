@@ -66,7 +66,7 @@ def export_run(
     if not isinstance(run.model, Seq2CodeJoint):
         raise ModelError(
             f"{run.folder} has the model {run.settings.model.name!r}; only {KIND!r} can be "
-            "exported, other runs are solved with as they are: sumc solve --model RUN"
+            "exported; other runs solve directly: sumc solve --model RUN"
         )
     split = _split(run, data)
     validation, model = _unlearned(run, split, calibration, data), run.model
@@ -94,7 +94,7 @@ def export_run(
 
 
 def _check_target(folder: Path) -> None:
-    """Make sure that nothing of somebody else is written over."""
+    """Refuse to overwrite files that we did not write."""
     if folder.exists() and not folder.is_dir():
         raise ModelError(f"{folder} is a file, not a folder")
     if folder.is_dir() and any(folder.iterdir()) and not _is_ours(folder):

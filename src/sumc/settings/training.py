@@ -192,8 +192,8 @@ class TrainingSettings(StageSettings):
     """How it is learned: what all stages share, and the first or only stage."""
 
     start: str = ""
-    """A run, an exported model or one of ours (`en-tiny`) whose weights are the first ones; empty
-    for fresh ones."""
+    """The first weights: those of a run, an exported model or one of ours (`en-tiny`); empty for
+    random ones."""
     decoding: str = ""
     """How validation problems are decoded; empty for the model's own way."""
     ranker: bool = True

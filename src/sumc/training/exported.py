@@ -165,5 +165,5 @@ def _place(node: NodeProto) -> str:
     `attention.score`."""
     _, *layers, _ = node.output[0].split("/")
     if not layers:
-        raise ModelError(f"no weight can be made of the node {node.output[0]!r} of a graph")
+        raise ModelError(f"no weight can be recovered from the graph node {node.output[0]!r}")
     return ".".join(layers)

@@ -14,6 +14,7 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from sumc.web.errors import error_response
+from sumc.web.limits import DRAINED_BYTES, DRAINED_SECONDS
 from sumc.web.schemas import Mistake
 
 HEAD_BYTES = 65_536
@@ -22,9 +23,6 @@ HEADERS = 100
 """The most headers of a request."""
 SLICE_BYTES = 4_096
 """What the parser gets at a time."""
-DRAINED_BYTES = 8 * 1_048_576
-DRAINED_SECONDS = 2.0
-"""What is still read of a refused request, so that its sender can read the answer."""
 
 log = logging.getLogger("sumc.web")
 
@@ -49,7 +47,7 @@ class BoundedHttp(HttpToolsProtocol):
         """Bytes that were thrown away after the request was refused; -1 before that."""
 
     def data_received(self, data: bytes) -> None:
-        """Something has arrived; who was refused is only listened to."""
+        """Receive bytes; after a refusal they are read and discarded."""
         if self._drained >= 0:
             self._drained += len(data)
             if self._drained > DRAINED_BYTES:

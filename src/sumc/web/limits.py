@@ -10,9 +10,7 @@ from sumc.web.settings import ServerSettings
 
 DRAINED_BYTES = 8 * 1_048_576
 DRAINED_SECONDS = 2.0
-"""What is still read of a body that is too large, so that its sender can read the answer."""
-
-
+"""What is still read of a refused request, so that its sender can read the answer."""
 MOST_VALUES = 2_500
 """The most values, names and brackets of a body; the largest valid request has some 200."""
 

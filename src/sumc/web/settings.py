@@ -61,11 +61,11 @@ class ServerSettings:
     def __post_init__(self) -> None:
         for name in ("body_bytes", "queue_size", "batch_size", "jobs", "job_threads"):
             if getattr(self, name) < 1:
-                raise ServeError(f"{name} is at least 1, found {getattr(self, name)}")
+                raise ServeError(f"expected a {name} of at least 1, found {getattr(self, name)}")
         if self.token is not None and not (self.token.isascii() and self.token.isprintable()):
-            raise ServeError("a token is made of ASCII letters, digits and signs")
+            raise ServeError("the token must be printable ASCII")
         if self.token is not None and not self.token.strip():
-            raise ServeError("a token is not empty")
+            raise ServeError("the token must not be empty")
         for host in self.allowed_hosts:
             if not _HOST.fullmatch(host):
                 raise ServeError(
