@@ -19,10 +19,11 @@ from sumc.algebra.expression import Expression
 from sumc.algebra.limits import DEFAULT_LIMITS
 from sumc.algebra.mtree import MTree
 from sumc.codecs import CODECS, Codec, CodecSettings, NotCovered, read_codec
+from sumc.codecs.codec import NO_LABEL
 from sumc.codecs.sequence import SymbolCodec
 from sumc.codecs.template import Template
 from sumc.codecs.universal_tree import UniversalTreeSettings
-from sumc.errors import CodeError, LimitError, SumcError
+from sumc.errors import CodeError, LimitError, PluginError, SumcError
 from sumc.problems.problem import Problem
 
 
@@ -98,6 +99,16 @@ def test_unseen_problems_that_are_covered_come_back(learner: Learner) -> None:
     covered = [each for each in unseen if codec.covers(each)]
     assert all(_comes_back(codec, each) for each in covered)
     assert len(covered) >= 0.95 * len(unseen)
+
+
+@every_codec
+def test_what_has_no_answer_has_a_target_where_models_learn_to_refuse(learner: Learner) -> None:
+    codec = _learned(learner)
+    if learner not in SEQUENCES:
+        assert codec.collate([codec.unanswerable], 2).shapes.tolist() == [NO_LABEL]
+        return
+    with pytest.raises(PluginError, match=f"the codec '{learner.name}' has no target"):
+        _ = codec.unanswerable
 
 
 @every_codec

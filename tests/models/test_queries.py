@@ -14,7 +14,6 @@ from sumc.errors import SettingsError
 from sumc.models.seq2code_joint import Seq2CodeJoint
 from sumc.settings.settings import load_settings
 from sumc.solving.predictor import Predictor
-from sumc.training.stream import NOTHING
 
 QUERIES = ("encoder.kind=pretrained", "model.constants=queries", "model.refusal=true")
 
@@ -62,7 +61,9 @@ def test_queries_need_a_pretrained_encoder() -> None:
 
 def test_what_cannot_be_answered_teaches_refusal_alone(model: Seq2CodeJoint) -> None:
     """No class and no shape is right for it: only the odds get a gradient."""
-    example = model.encoding.encode(replace(PROBLEMS[0], answerable=False), NOTHING)
+    example = model.encoding.encode(
+        replace(PROBLEMS[0], answerable=False), model.codec.unanswerable
+    )
     batch = collate([example], model.codec)
     assert (batch.target.classes == -100).all()
     model.zero_grad()
@@ -77,7 +78,7 @@ def test_learning_to_refuse_works(model: Seq2CodeJoint) -> None:
     known = covered(model)[:8]
     odd = [replace(problem, answerable=False) for problem in known[::2]]
     batch = collate(
-        [model.encoding.encode(problem, NOTHING) for problem in odd]
+        [model.encoding.encode(problem, model.codec.unanswerable) for problem in odd]
         + [model.encoding.encode(p, model.codec.encode(p)) for p in known[1::2]],
         model.codec,
     )

@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from sumc.algebra.expression import Expression
 from sumc.algebra.operands import read_number
-from sumc.errors import CodeError, ExpressionError
+from sumc.errors import CodeError, ExpressionError, PluginError
 from sumc.problems.constants import AT_LEAST
 from sumc.problems.problem import Problem
 
@@ -87,6 +87,14 @@ class Codec(ABC, Generic[TargetT]):
     @abstractmethod
     def from_json(cls: type[Self], data: Mapping[str, Any]) -> Self:
         """Read what `to_json` wrote; anything else is a `CodeError`."""
+
+    @property
+    def unanswerable(self) -> TargetT:
+        """The target of a problem that has no answer, for models that learn to refuse."""
+        raise PluginError(
+            f"the codec {self.name!r} has no target for problems without an answer: its models "
+            "cannot learn to refuse"
+        )
 
     def slots(self, problem: Problem) -> tuple[str, ...]:
         """The operands a solution may use: the constants, then the numbers of the text."""

@@ -195,6 +195,11 @@ class NumberCodes(Codec[CodeTarget]):
     def _places(self) -> Mapping[str, int]:
         return {code: place for place, code in enumerate(self.codebook.codes)}
 
+    @property
+    def unanswerable(self) -> CodeTarget:
+        """No codes at all."""
+        return ()
+
     def collate(self, targets: Sequence[CodeTarget], slots: int) -> CodeBatch:
         """The classes and shapes of a batch; its count vectors are made on demand."""
         classes = np.full((len(targets), slots), NO_LABEL, np.int64)

@@ -33,8 +33,6 @@ from sumc.settings.settings import Settings
 from sumc.settings.training import DataSettings
 from sumc.training.one_unit import learned_in_one_unit
 
-NOTHING = ()
-"""The target of a problem that cannot be answered, for models that learn to refuse."""
 REMEMBERED = 25_000
 """Encoded problems that are kept at most; about three thousand bytes each."""
 
@@ -143,7 +141,8 @@ class Stream:
                 break
             place -= len(problems)
         problem = problems[place]
-        target = self.codec.encode(problem) if problem.answerable else NOTHING
+        codec = self.codec
+        target = codec.encode(problem) if problem.answerable else codec.unanswerable
         return self.encoding.encode(problem, target)
 
 
