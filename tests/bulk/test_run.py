@@ -207,6 +207,7 @@ def resumed(path: Path, model: Adder, batch_size: int = 5) -> int:
     return done.lines
 
 
+@pytest.mark.slow
 def test_a_run_that_was_killed_anywhere_goes_on_to_the_same_output(tmp_path: Path) -> None:
     whole, _ = solved(LINES, batch_size=5)
     path = tmp_path / "out.jsonl"

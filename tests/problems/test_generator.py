@@ -151,6 +151,7 @@ def test_an_unknown_language_is_refused_with_the_known_ones() -> None:
         next(generate("fr", 1))  # type: ignore[arg-type]
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("code", CODES)
 def test_every_ask_gives_right_and_readable_problems(code: LanguageCode) -> None:
     """The answer is the equation's value, sensible, and made of numbers that the text shows."""
@@ -173,6 +174,7 @@ def test_there_are_many_schemas_with_different_names(code: LanguageCode) -> None
     assert len(set(names)) == len(names)
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("code", CODES)
 def test_texts_are_varied(code: LanguageCode) -> None:
     """Few texts of a sample are alike, even when their numbers are taken away."""

@@ -65,6 +65,7 @@ def write(folder: Path, text: str, name: str = "mine.toml") -> Path:
     return path
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("code", get_args(LanguageCode))
 def test_what_we_ship_has_no_mistakes(code: LanguageCode) -> None:
     """Every equation gives its target, and every ask can be drawn."""

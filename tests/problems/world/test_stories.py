@@ -37,6 +37,7 @@ def solvable(code: LanguageCode) -> list[Problem]:
     return [problem for problem in sample(code) if problem.answerable]
 
 
+@pytest.mark.uncounted
 @every_language
 def test_a_solution_gives_the_answer_that_the_world_has(code: LanguageCode) -> None:
     for problem in solvable(code):
@@ -135,6 +136,7 @@ def test_texts_differ_beyond_their_numbers(code: LanguageCode) -> None:
     assert len(masked) > 0.95 * len(sample(code))
 
 
+@pytest.mark.uncounted
 @every_language
 def test_questions_called_open_are_open(code: LanguageCode) -> None:
     """Elimination of derivatives, which knows nothing of the solver, finds them undetermined."""
@@ -153,6 +155,7 @@ def test_questions_called_open_are_open(code: LanguageCode) -> None:
     assert found["unknown"] > 10
 
 
+@pytest.mark.uncounted
 @every_language
 def test_without_one_of_its_numbers_a_problem_has_no_solution(code: LanguageCode) -> None:
     """What a solution uses is needed, and what it leaves out is not."""
@@ -183,6 +186,7 @@ def test_stories_are_of_many_kinds_and_lengths(code: LanguageCode) -> None:
     assert {"other owner", "other thing", "other time", "unneeded result", "plain"} <= decoys
 
 
+@pytest.mark.uncounted
 @every_language
 def test_few_drafts_are_lost(code: LanguageCode) -> None:
     drafts = [story_draft(code, f"lost {story}", 0) for story in range(400)]

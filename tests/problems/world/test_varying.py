@@ -49,6 +49,7 @@ def pairs(code: LanguageCode, variation: str) -> list[tuple[Telling, Telling]]:
     return found
 
 
+@pytest.mark.uncounted
 @every_language
 def test_another_question_is_asked_of_the_same_facts(code: LanguageCode) -> None:
     for first, other in pairs(code, "question"):
