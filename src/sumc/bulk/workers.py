@@ -35,11 +35,12 @@ def worker_processes(task: Task, kind: Format, workers: int) -> Iterator[Answeri
 
 def _begin(task: Task, kind: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the first process to handle
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
     _OWN.append((task, FORMATS[kind]))
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
+    """Wait for the first process to end, and end too: nothing it began is left running."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

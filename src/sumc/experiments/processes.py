@@ -13,6 +13,7 @@ from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import NamedTuple
 
+from sumc.bulk.workers import end_with_parent
 from sumc.errors import SumcError
 from sumc.experiments.jobs import Job, config_path
 from sumc.settings.settings import Settings, load_settings
@@ -108,7 +109,7 @@ def _work(
     """What a process does: run a job, or say why that failed."""
     if hasattr(os, "setpgrp"):
         os.setpgrp()  # Ctrl-C reaches the first process alone, which lets this one save
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
     try:
         from sumc.experiments.running import run_job
 
@@ -122,14 +123,6 @@ def _work(
         place.write_text(traceback.format_exc(), encoding="utf-8")
         teller.send(f"{type(error).__name__}: {error} (all of it in {place})")
         sys.exit(1)
-
-
-def _end_with_parent() -> None:
-    """Leave no orphaned training running: the next call resumes it."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def _tell_progress(running: _Running, report: Report) -> None:

@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sumc.algebra.binary import binary_codes
 from sumc.algebra.codebook import Codebook
 from sumc.algebra.codes import MARK
+from sumc.codecs.binary import BinaryCodes
+from sumc.codecs.mtree import MTreeCodes
+from sumc.codecs.number_codes import Pairs
 from sumc.errors import SumcError
 from sumc.experiments.jobs import Job, Plan
 from sumc.experiments.results import Results, read_file
@@ -28,8 +30,6 @@ COUNTS = "table-2"
 """The counts among the results: they need no training."""
 SYSTEM = BY_NAME["joint-rnn"]
 """What the answers with both kinds of codes are compared with."""
-
-Pairs = list[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,22 +94,11 @@ def count_codes(dataset: Dataset) -> CodeCounts:
     """Build both code sets on the training file and count what they cover."""
     split = published_split(dataset)
     train = concatenate(split.train, split.validation)
-    codings = (("M-tree", mtree_pairs), ("binary tree", binary_pairs))
+    codings = (("M-tree", MTreeCodes.pairs), ("binary tree", BinaryCodes.pairs))
     rows = tuple(_row(name, coding, train, split) for name, coding in codings)
-    solutions = [pairs for problem in dataset.problems if (pairs := mtree_pairs(problem))]
+    solutions = [pairs for problem in dataset.problems if (pairs := MTreeCodes.pairs(problem))]
     unmarked = sum(all(MARK not in code for _, code in pairs) for pairs in solutions)
     return CodeCounts(rows, round(100 * unmarked / max(1, len(solutions)), 2))
-
-
-def mtree_pairs(problem: Problem) -> Pairs:
-    """The M-tree codes of a problem's solution."""
-    tree = problem.tree()
-    return [] if tree is None else tree.codes()
-
-
-def binary_pairs(problem: Problem) -> Pairs:
-    """The binary-tree codes of a problem's solution as it is written."""
-    return [] if problem.expression is None else binary_codes(problem.expression)
 
 
 def _row(
