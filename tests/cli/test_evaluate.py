@@ -290,7 +290,7 @@ def test_runs_can_be_asked_together(runs: Path, evaluate: Any, tmp_path: Path) -
     results["split"]["fingerprint"] = "of other problems"
     (again / "results.json").write_text(json.dumps(results))
     (again / "SHA256SUMS").unlink()
-    assert "- Careful: the training problems" in evaluate(one, again, "--ensemble")[1]
+    assert "- Careful: the training data has changed" in evaluate(one, again, "--ensemble")[1]
     (again / "results.json").unlink()
     assert "- The training is not finished" in evaluate(one, again, "--ensemble")[1]
 

@@ -102,7 +102,7 @@ def test_a_system_is_spelled_and_solved_for_x(
         ("+ n1 = x n1", "expected expressions on both sides of +"),
         ("= x ; = x n1 = y n2", "expected expressions on both sides of ="),
         ("= x ^ n1 n2", "whole constant after ^"),
-        ("= x", "too short"),
+        ("= x", "incomplete"),
         ("= x n1 n2", "too long"),
     ],
 )

@@ -97,7 +97,6 @@ def test_noise_is_never_asked_for() -> None:
         assert not any(load_language(code).phrases.can_ask(kind) for kind in NOISE)
 
 
-@pytest.mark.uncounted
 def test_all_files_and_plots_are_right() -> None:
     counts, mistakes = check_stories()
     assert mistakes == ()
