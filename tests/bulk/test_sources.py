@@ -36,5 +36,4 @@ def test_a_damaged_gzip_file_is_an_error_of_ours() -> None:
     for damaged in (packed[:-9], packed[:20] + b"\0" * 20 + packed[40:]):
         source = unwrapped(opened(damaged), "in.jsonl.gz")
         with pytest.raises(ProblemError, match=r"in\.jsonl\.gz is a damaged gzip file"):
-            while source.readline():
-                pass
+            list(iter(source.readline, b""))
