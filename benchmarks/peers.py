@@ -39,7 +39,8 @@ from sumc.problems.problem import Problem
 from sumc.settings.settings import Settings, load_settings
 from sumc.solving.exported import load_exported
 from sumc.solving.predictor import Predictor
-from sumc.training.run import Run, is_finished
+from sumc.training.folder import is_finished
+from sumc.training.run import Run
 from sumc.training.threads import use_threads
 from sumc.training.train import train
 

@@ -89,7 +89,8 @@ class Runs(Fuzzer):
 
     @cached_property
     def whole(self) -> dict[str, bytes]:
-        from sumc.training.sums import SUMS, read_sums
+        from sumc.training.folder import SUMS
+        from sumc.training.sums import read_sums
 
         names = [*sorted(read_sums(self.folder).keys() - {"metrics.jsonl"}), SUMS]
         return {name: (self.folder / name).read_bytes() for name in names}
@@ -98,8 +99,8 @@ class Runs(Fuzzer):
         return [random.choice(list(self.whole)), random.randrange(10**9)]
 
     def judge(self, given: Json) -> None:
+        from sumc.training.folder import SUMS
         from sumc.training.run import Run
-        from sumc.training.sums import SUMS
 
         name, seed = given
         content = damaged(Random(seed), self.whole[name])

@@ -210,7 +210,8 @@ def training_kills(budget: Budget) -> Row:
 def unreadable_run(folder: Path) -> str:
     """What could not be read of a run that was killed: what is there is whole."""
     from sumc.training.checkpoint import read_checkpoint
-    from sumc.training.run import CHECKPOINT, SETTINGS, Run, is_finished, read_settings
+    from sumc.training.folder import CHECKPOINT, SETTINGS, is_finished
+    from sumc.training.run import Run, read_settings
 
     try:
         if (folder / SETTINGS).exists():

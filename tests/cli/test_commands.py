@@ -6,7 +6,6 @@ import shlex
 import subprocess
 import sys
 from dataclasses import fields
-from importlib.util import find_spec
 from inspect import signature
 from pathlib import Path
 from typing import get_args
@@ -323,7 +322,6 @@ def test_a_shell_can_complete_commands_and_options() -> None:
 def test_commands_have_the_defaults_and_limits_of_the_library() -> None:
     """They repeat them, so that `--help` imports nothing heavy."""
     from sumc.cli import bulk, serve, worksheet
-    from sumc.experiments import processes
     from sumc.grading.worksheet import MOST_PROBLEMS
     from sumc.solving import solver
     from sumc.web.settings import ServerSettings
@@ -338,7 +336,3 @@ def test_commands_have_the_defaults_and_limits_of_the_library() -> None:
     assert "batch_size" in shared
     (option,) = (each for each in get_args(worksheet.Count) if each is not int)
     assert option.max == MOST_PROBLEMS
-    if find_spec("torch"):
-        from sumc.training import run
-
-        assert processes.METRICS == run.METRICS

@@ -1,7 +1,7 @@
 from built_in import generated_dataset
 from sumc.algebra.expression import parse_expression
 from sumc.algebra.mtree import MTree
-from sumc.codecs import BinaryCodes, CodecSettings, MTreeCodes, NotCovered
+from sumc.codecs import BinaryCodes, MTreeCodes, NotCovered
 from sumc.problems.numbers import find_quantities
 from sumc.problems.problem import Problem
 
@@ -17,7 +17,7 @@ def test_codes_that_are_exactly_those_of_an_expression_are_told_apart() -> None:
 def test_an_exponent_is_a_constant_like_any_other_operand() -> None:
     """It is written in the solution, so it has a code; the M-tree repeats a factor instead."""
     squares = [Problem("1", "6 cm", "en", find_quantities("6 cm"), parse_expression("n1^2"))] * 5
-    binary, mtree = (codec.learn(squares, CodecSettings()) for codec in (BinaryCodes, MTreeCodes))
+    binary, mtree = (codec.learn(squares, codec.settings()) for codec in (BinaryCodes, MTreeCodes))
     assert (binary.constants, mtree.constants) == (("1", "2", "3.14"), ("1", "3.14"))
     for codec in (binary, mtree):
         target = codec.encode(squares[0])
@@ -26,5 +26,7 @@ def test_an_exponent_is_a_constant_like_any_other_operand() -> None:
 
 
 def test_equivalent_solutions_have_more_binary_codes_than_codes_of_the_m_tree() -> None:
-    binary, mtree = (codec.learn(PROBLEMS, CodecSettings()) for codec in (BinaryCodes, MTreeCodes))
+    binary, mtree = (
+        codec.learn(PROBLEMS, codec.settings()) for codec in (BinaryCodes, MTreeCodes)
+    )
     assert len(binary.codebook) > len(mtree.codebook)

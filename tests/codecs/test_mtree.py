@@ -5,9 +5,9 @@ import pytest
 
 from built_in import generated_dataset
 from sumc.algebra.codebook import Codebook
-from sumc.codecs import CodecSettings, NotCovered
+from sumc.codecs import NotCovered
 from sumc.codecs.codec import NO_LABEL
-from sumc.codecs.mtree import MTreeCodes, brings_back, missing_constants
+from sumc.codecs.mtree import MTreeCodes, MTreeSettings, brings_back, missing_constants
 from sumc.codecs.number_codes import CodeTarget
 from sumc.errors import CodeError
 from sumc.problems.alignment import to_problem
@@ -27,7 +27,7 @@ TRAIN = [
     _problem("a circle of radius 5 cm", "2*3.14*5"),
     _problem("8 and 9", "8-9+1"),
 ]
-CODEC = MTreeCodes.learn(TRAIN, CodecSettings())
+CODEC = MTreeCodes.learn(TRAIN, MTreeSettings())
 
 
 def test_constants_come_from_the_training_problems() -> None:

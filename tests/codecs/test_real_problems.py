@@ -8,7 +8,7 @@ import pytest
 from sumc.algebra.arithmetic import calculate
 from sumc.algebra.limits import DEFAULT_LIMITS
 from sumc.algebra.mtree import MTree
-from sumc.codecs import CODECS, CodecSettings, NotCovered
+from sumc.codecs import CODECS, NotCovered
 from sumc.codecs.universal_tree import UniversalTreeSettings
 from sumc.problems.datasets import Dataset, is_available, load_dataset
 from sumc.problems.problem import Problem
@@ -49,7 +49,7 @@ def test_covered_problems_come_back(dataset: str, codec: str) -> None:
     problems = _dataset(dataset)
     assert problems.size == SIZES[dataset]
     name, _, unknown = codec.partition(" ")
-    settings = UniversalTreeSettings(with_unknown=True) if unknown else CodecSettings()
+    settings = UniversalTreeSettings(with_unknown=True) if unknown else CODECS[name].settings()
     learned = CODECS[name].learn(_split(problems).train, settings)
     covered = 0
     for problem in problems.problems:

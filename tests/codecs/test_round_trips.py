@@ -39,7 +39,7 @@ class Learner:
 
 
 NAMES = ("mtree", "binary", "prefix", "postfix", "template", "universal_tree")
-LEARNERS = [Learner(name, CodecSettings(constant_uses=1)) for name in NAMES]
+LEARNERS = [Learner(name, CODECS[name].settings(constant_uses=1)) for name in NAMES]
 LEARNERS.append(Learner("universal_tree", UniversalTreeSettings(1, with_unknown=True)))
 SEQUENCES = [each for each in LEARNERS if each.name not in ("mtree", "binary")]
 

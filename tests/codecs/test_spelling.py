@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from built_in import generated_dataset
 from sumc.algebra.codebook import Codebook
 from sumc.algebra.mtree import MTree
-from sumc.codecs import BinaryCodes, CodecSettings, MTreeCodes, NotCovered
+from sumc.codecs import BinaryCodes, MTreeCodes, NotCovered
+from sumc.codecs.mtree import MTreeSettings
 from sumc.codecs.number_codes import UNSEEN
 from sumc.errors import SumcError
 
 PROBLEMS = generated_dataset().problems
-TARGET = MTreeCodes.learn([*PROBLEMS[:3_000], *PROBLEMS[10_000:13_000]], CodecSettings())
+TARGET = MTreeCodes.learn([*PROBLEMS[:3_000], *PROBLEMS[10_000:13_000]], MTreeSettings())
 SLOTS = ("2", "100", "n1", "n2", "n3", "n10")
 NUMBERS = tuple(map(Fraction, ("2", "100", "7", "1/3", "0", "2")))
 ONE = (("0_0_+",), ("1_0_+",), ("0_0_+_*",), ("0_1_+_*@",), ("0_0_+_*@_+/",), ("0_1_+_+/",))

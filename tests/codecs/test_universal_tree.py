@@ -40,7 +40,7 @@ def _indices(names: str) -> tuple[int, ...]:
 
 def test_without_unknowns_it_is_prefix_order() -> None:
     prefix = PrefixCodec.learn(TRAIN, CodecSettings(constant_uses=1))
-    assert UniversalTreeCodec.learn(TRAIN, CodecSettings(constant_uses=1)) == PLAIN
+    assert UniversalTreeCodec.learn(TRAIN, UniversalTreeSettings(constant_uses=1)) == PLAIN
     assert PLAIN.symbols(ANY) == prefix.symbols(ANY)
     assert [PLAIN.encode(each) for each in TRAIN] == [prefix.encode(each) for each in TRAIN]
 

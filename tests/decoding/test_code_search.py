@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from sumc.algebra.limits import DEFAULT_LIMITS
 from sumc.algebra.mtree import MTree
-from sumc.codecs import BinaryCodes, CodecSettings, MTreeCodes, NotCovered
+from sumc.codecs import BinaryCodes, MTreeCodes, NotCovered
+from sumc.codecs.mtree import MTreeSettings
 from sumc.codecs.number_codes import SHAPE_USES, NumberCodes
 from sumc.decoding.code_search import (
     EVIDENCE,
@@ -51,8 +52,8 @@ TRAIN = [
     _problem("6 and 2 and 5", "6/(2-5)"),
     _problem("6 and 2", "1-6*2"),
 ]
-CODEC = MTreeCodes.learn(TRAIN, CodecSettings())
-WITH_SHAPES = MTreeCodes.learn(TRAIN * SHAPE_USES, CodecSettings())
+CODEC = MTreeCodes.learn(TRAIN, MTreeSettings())
+WITH_SHAPES = MTreeCodes.learn(TRAIN * SHAPE_USES, MTreeSettings())
 PROBLEM = _problem("9 and 4 and 4", "9*4")
 EVERYTHING = SearchLimits(10**6, 10**6, 10**6, 10**6, 10**6, 10**6)
 RANKER = Ranker.default(EVIDENCE)
@@ -91,7 +92,7 @@ def _choose(problem: Problem, scores: CodeScores, codec: NumberCodes = CODEC) ->
 @pytest.mark.parametrize("kind", [MTreeCodes, BinaryCodes])
 def test_the_search_finds_what_a_slow_search_finds(kind: type[NumberCodes]) -> None:
     problem = _problem("9 and 4", "9*4")
-    learned = kind.learn(TRAIN, CodecSettings())
+    learned = kind.learn(TRAIN, kind.settings())
     codec = replace(learned, constants=())  # two slots: all pairs are few
     random = np.random.default_rng(7)
     for _ in range(3):

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from built_in import generated_dataset
-from sumc.codecs import Codec, CodecSettings, MTreeCodes
+from sumc.codecs import Codec, MTreeCodes
+from sumc.codecs.mtree import MTreeSettings
 from sumc.encoding.text import TextEncoding, Words
 from sumc.problems.problem import Problem
 from sumc.settings.encoders import RecurrentSettings
@@ -15,7 +16,7 @@ FEATURES = ("number_features",)
 
 def learned(train: Sequence[Problem] = TRAIN, **settings: Any) -> tuple[MTreeCodes, TextEncoding]:
     """M-tree codes of some problems, and an encoding in words."""
-    codec = MTreeCodes.learn(train, CodecSettings())
+    codec = MTreeCodes.learn(train, MTreeSettings())
     return codec, encoding_for(codec, train, **settings)
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from built_in import generated_dataset
 from encoding.reading import FEATURES, TRAIN, encoding_for, learned
-from sumc.codecs import BinaryCodes, CodecSettings, MTreeCodes
+from sumc.codecs import BinaryCodes, MTreeCodes
 from sumc.codecs.number_codes import NumberCodes
 from sumc.encoding.inputs import INPUTS, EncodedText
 from sumc.encoding.pieces import Pieces
@@ -110,7 +110,7 @@ def test_own_words_read_a_text_alike_whether_a_dataset_gives_its_words_or_not() 
 @pytest.mark.parametrize("unit", ["words", "characters"])
 @pytest.mark.parametrize("kind", [MTreeCodes, BinaryCodes])
 def test_an_encoding_in_words_survives_a_file(kind: type[NumberCodes], unit: str) -> None:
-    encoding = encoding_for(kind.learn(TRAIN, CodecSettings()), TRAIN, unit=unit)
+    encoding = encoding_for(kind.learn(TRAIN, kind.settings()), TRAIN, unit=unit)
     assert _again(encoding) == encoding
     assert _tokens(_again(encoding), TRAIN[0]) == _tokens(encoding, TRAIN[0])
 

@@ -9,7 +9,8 @@ from hypothesis.strategies import SearchStrategy
 
 from sumc.algebra.expression import parse_expression
 from sumc.algebra.mtree import MTree
-from sumc.codecs import CodecSettings, MTreeCodes
+from sumc.codecs import MTreeCodes
+from sumc.codecs.mtree import MTreeSettings
 from sumc.decoding.hypothesis import Hypothesis, Prediction
 from sumc.problems.alignment import to_problem
 from sumc.problems.problem import Problem
@@ -33,7 +34,7 @@ PROBLEMS = tuple(
     )
     for number, text in enumerate(EQUATIONS)
 )
-CODEC = MTreeCodes.learn(PROBLEMS, CodecSettings())
+CODEC = MTreeCodes.learn(PROBLEMS, MTreeSettings())
 
 
 def say(given: Problem, solution: str) -> Prediction:

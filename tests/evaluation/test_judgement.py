@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from evaluation.samples import CODEC, problem, say
 from sumc.algebra.mtree import MTree
 from sumc.algebra.nodes import Branch, Leaf, Node
-from sumc.codecs import BinaryCodes, CodecSettings
+from sumc.codecs import BinaryCodes
+from sumc.codecs.number_codes import NumberCodesSettings
 from sumc.decoding.hypothesis import Prediction
 from sumc.evaluation.judgement import judge, tree_overlap
 from sumc.evaluation.score import Score
@@ -78,7 +79,7 @@ def test_a_problem_without_a_solution_has_only_an_answer() -> None:
 def test_codes_are_those_of_the_tree_whatever_a_model_predicts() -> None:
     """A model of binary codes that says 2+(3+4) for 2+3+4 has found the same M-tree codes."""
     first, second = problem("2, 3 and 4", "2+3+4"), problem("2, 3 and 4", "2+(3+4)")
-    codec = BinaryCodes.learn([first, second], CodecSettings())
+    codec = BinaryCodes.learn([first, second], NumberCodesSettings())
     assert codec.encode(first) != codec.encode(second)
     other = judge(second, say(second, "n1+n2+n3"), codec)
     assert other.match

@@ -8,7 +8,8 @@ import pytest
 pytest.importorskip("torch", reason="the settings of a training know the models")
 
 from evaluation.samples import perfect, texts_of, write_mawps
-from sumc.codecs import CodecSettings, MTreeCodes
+from sumc.codecs import MTreeCodes
+from sumc.codecs.mtree import MTreeSettings
 from sumc.evaluation.benchmark import Benchmark, evaluate
 from sumc.evaluation.protocol import CHANGED, Role, benchmark_of_dataset, benchmark_of_run
 from sumc.evaluation.report import ALL, ALL_ASKED, ALL_WRONG, ANSWERS, REFERENCE, Report, merge
@@ -32,7 +33,7 @@ def _benchmark(data: Path, split: str, role: Role = "test") -> Benchmark:
 
 def _all_folds(data: Path, kind: str) -> Report:
     codec = MTreeCodes.learn(
-        load_split(_settings("data.split=all-0").data, data).train, CodecSettings()
+        load_split(_settings("data.split=all-0").data, data).train, MTreeSettings()
     )
     benchmarks = [_benchmark(data, f"{kind}-{fold}") for fold in range(5)]
     return merge(kind, [evaluate(benchmark, perfect, codec).report for benchmark in benchmarks])
@@ -56,7 +57,7 @@ def test_a_broken_record_is_counted_as_wrong_in_the_fold_of_its_id(tmp_path: Pat
     path.write_text(records.replace('{"id": 7, ', '{"id": 7; '), encoding="utf-8")
     benchmark = _benchmark(tmp_path, "fold-2")
     assert [each.id for each in benchmark.skipped] == ["MAWPS_2373.json, line 7"]
-    codec = MTreeCodes.learn(benchmark.problems, CodecSettings())
+    codec = MTreeCodes.learn(benchmark.problems, MTreeSettings())
     report = evaluate(benchmark, perfect, codec).report
     assert report.skipped == {"a broken line": 1}
     assert report.denominators()[REFERENCE] == Score(9, 10)
@@ -93,7 +94,7 @@ def test_a_published_test_part_has_one_denominator() -> None:
     assert not benchmark.outside
     assert any("language zh" in line for line in benchmark.protocol)
     report = evaluate(
-        benchmark, perfect, MTreeCodes.learn(benchmark.problems, CodecSettings())
+        benchmark, perfect, MTreeCodes.learn(benchmark.problems, MTreeSettings())
     ).report
     assert list(report.denominators()) == [ANSWERS]
 

@@ -22,7 +22,8 @@ from sumc.experiments.processes import run_jobs
 from sumc.experiments.results import JobResult, Results
 from sumc.experiments.running import _command, run_job
 from sumc.settings.settings import to_toml
-from sumc.training.run import LOCK, locked
+from sumc.training.folder import LOCK
+from sumc.training.run import locked
 from training.tiny import tiny_settings, write_problems
 
 pytestmark = pytest.mark.slow

@@ -44,8 +44,9 @@ from sumc.problems.loading import load_split
 from sumc.problems.numbers import find_quantities
 from sumc.problems.problem import Problem
 from sumc.settings.models import MODELS
+from sumc.training.folder import RESULTS, WEIGHTS
 from sumc.training.progress import Event, StepDone
-from sumc.training.run import RESULTS, WEIGHTS, Run
+from sumc.training.run import Run
 from sumc.training.train import train
 from training.tiny import write_problems
 

@@ -12,6 +12,7 @@ from torch import Tensor
 
 from sumc.models.attention import NEVER
 from sumc.models.beam_search import beam_search
+from sumc.models.rows import of_texts
 from sumc.models.tree_decoder import Gated, GoalDecoder, TextStates
 from sumc.models.tree_growth import TreeSession
 from sumc.models.tree_teaching import read_trees, teach
@@ -201,7 +202,7 @@ def test_a_text_is_decoded_the_same_alone_and_beside_others(
     text = _texts(decoder)
     together = beam_search(TreeSession(decoder, text, longest=9), len(TOKENS), width)
     for row, wanted in enumerate(together):
-        alone = text.rows(torch.tensor([row]))
+        alone = of_texts(text, torch.tensor([row]))
         (found,) = beam_search(TreeSession(decoder, alone, longest=9), 1, width)
         assert [tree for _, tree in found] == [tree for _, tree in wanted]
         assert [score for score, _ in found] == pytest.approx([score for score, _ in wanted])

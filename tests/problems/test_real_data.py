@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sumc.codecs.codec import CodecSettings
-from sumc.codecs.mtree import MTreeCodes, brings_back
+from sumc.codecs.mtree import MTreeCodes, MTreeSettings, brings_back
 from sumc.experiments.table_2 import count_codes
 from sumc.problems.datasets import BUILT_IN, SOURCES, Dataset, is_available, load_dataset
 from sumc.problems.problem import Problem
@@ -104,7 +103,7 @@ def test_the_public_split_of_math23k() -> None:
     skipped = len(_dataset("math23k").skipped)
     assert len(split.train) + len(split.validation) == 22_162 - skipped + len(split.test_skipped)
     assert len(split.test) + len(split.test_skipped) == 1_000
-    target = MTreeCodes.learn(split.train, CodecSettings())
+    target = MTreeCodes.learn(split.train, MTreeSettings())
     assert sum(map(target.covers, split.test)) >= 990
 
 

@@ -11,7 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solving.stubs import hypothesis_of, problem_of
-from sumc.codecs import BinaryCodes, Codec, CodecSettings, MTreeCodes
+from sumc.codecs import BinaryCodes, Codec, MTreeCodes
+from sumc.codecs.mtree import MTreeSettings
+from sumc.codecs.number_codes import NumberCodesSettings
 from sumc.decoding.calibration import Calibration
 from sumc.decoding.hypothesis import (
     DEFAULT_SEARCH,
@@ -40,7 +42,7 @@ def _encoding(codec: Codec[Any]) -> TextEncoding:
     return TextEncoding(codec.constants, words, longest=LONGEST)
 
 
-CODEC = MTreeCodes.learn((), CodecSettings())
+CODEC = MTreeCodes.learn((), MTreeSettings())
 ENCODING = _encoding(CODEC)
 
 
@@ -275,7 +277,7 @@ def test_an_ensemble_is_calibrated_as_a_whole() -> None:
 
 
 def test_models_of_different_codecs_are_members_of_one_ensemble() -> None:
-    binary = BinaryCodes.learn((), CodecSettings(constant_uses=1))
+    binary = BinaryCodes.learn((), NumberCodesSettings(constant_uses=1))
     members = [Doubler(), Doubler(codec=binary, encoding=_encoding(binary), batch_size=3)]
     problems: Sequence[Problem] = [NOTHING, *PROBLEMS[:30], LONG]
     ensemble = Ensemble(tuple(map(Predictor.of, members)))

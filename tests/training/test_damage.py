@@ -22,21 +22,21 @@ from json_changes import changed
 from sumc.errors import RunError, StoppedRunError, SumcError
 from sumc.problems.loading import load_split
 from sumc.settings.settings import Settings
+from sumc.solving.manifest import CODEC, ENCODING
 from sumc.training.checkpoint import read_checkpoint, write_checkpoint
 from sumc.training.fitting import fit_on_validation
-from sumc.training.progress import StepDone
-from sumc.training.run import (
+from sumc.training.folder import (
     CALIBRATION,
     CHECKPOINT,
-    CODEC,
-    ENCODING,
     RANKER,
     RESULTS,
     SETTINGS,
+    SUMS,
     WEIGHTS,
-    Run,
 )
-from sumc.training.sums import SUMS, read_sums, write_sums
+from sumc.training.progress import StepDone
+from sumc.training.run import Run
+from sumc.training.sums import read_sums, write_sums
 from sumc.training.train import train
 from training.tiny import tiny_settings, write_problems
 

@@ -41,10 +41,11 @@ from sumc.settings.training import (
 from sumc.training import curve, loop, run
 from sumc.training.curve import draw_curve
 from sumc.training.fitting import fit_on_validation
+from sumc.training.folder import METRICS, STEPS, WEIGHTS
 from sumc.training.loop import Training
 from sumc.training.optimization import WeightAverage, build_optimizer, learning_rate_factor
 from sumc.training.progress import EpochDone, Event, LossPoint, StepDone, TrainingStarted
-from sumc.training.run import METRICS, STEPS, WEIGHTS, Run, check_folder, read_settings
+from sumc.training.run import Run, check_folder, read_settings
 from sumc.training.stream import open_stream
 from sumc.training.train import train
 from training.tiny import tiny_settings, write_problems

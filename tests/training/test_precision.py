@@ -8,8 +8,9 @@ import torch
 
 from sumc.problems.loading import load_split
 from sumc.settings.settings import load_settings
+from sumc.training.folder import METRICS
 from sumc.training.precision import precision_on
-from sumc.training.run import METRICS, Run
+from sumc.training.run import Run
 from sumc.training.train import train
 from training.tiny import write_problems
 

@@ -14,9 +14,10 @@ pytest.importorskip("torch", reason="training needs torch")
 from sumc.errors import RunError, StoppedRunError
 from sumc.problems.loading import load_split
 from sumc.settings.settings import Settings, to_toml
+from sumc.training.folder import CHECKPOINT, METRICS, RESULTS, STEPS, WEIGHTS
 from sumc.training.loop import Training
 from sumc.training.progress import EpochDone, Event, StepDone, TrainingStarted
-from sumc.training.run import CHECKPOINT, METRICS, RESULTS, STEPS, WEIGHTS, Run
+from sumc.training.run import Run
 from sumc.training.train import train
 from training.killing import kill_again_and_again
 from training.tiny import tiny_settings, write_problems

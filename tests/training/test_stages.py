@@ -24,9 +24,10 @@ from sumc.settings.settings import Settings
 from sumc.training.checkpoint import read_checkpoint
 from sumc.training.clock import Clock
 from sumc.training.curve import draw_curve
+from sumc.training.folder import CHECKPOINT, METRICS, RESULTS, WEIGHTS
 from sumc.training.loop import Training
 from sumc.training.progress import EpochDone, Event, StepDone
-from sumc.training.run import CHECKPOINT, METRICS, RESULTS, WEIGHTS, Run
+from sumc.training.run import Run
 from sumc.training.stream import open_stream
 from sumc.training.train import train
 from training.killing import kill_again_and_again

@@ -21,6 +21,7 @@ from sumc.algebra.limits import Limits, refuse
 from sumc.algebra.nodes import (
     KINDS,
     NEGATED_PRODUCT,
+    PRODUCT,
     RECIPROCAL_SUM,
     SUM,
     Branch,
@@ -77,6 +78,33 @@ def read_code(code: str, limits: Limits) -> Code:
         raise _no_code(code)
     _check_depth(len(steps), limits)
     return *FORMS[bits], tuple(_read_step(step, code) for step in steps)
+
+
+def form_and_path(code: str) -> tuple[str, str]:
+    """The two bits of a code and its path, without a check.
+
+    >>> form_and_path("0_1_+_*@")
+    ('0_1', '+_*@')
+    """
+    return code[:3], code[4:]
+
+
+def is_product(path: str) -> bool:
+    """Whether a path ends at a product, negated or not.
+
+    >>> is_product("+_*-@"), is_product("+_*_+/")
+    (True, False)
+    """
+    return path.rpartition("_")[2].startswith(PRODUCT)
+
+
+def is_below(path: str, above: str) -> bool:
+    """Whether one path goes on from the end of another.
+
+    >>> is_below("+_*_+/", "+_*"), is_below("+_*@", "+_*")
+    (True, False)
+    """
+    return path.startswith(f"{above}_")
 
 
 def _split(code: str, limits: Limits) -> tuple[str, str]:

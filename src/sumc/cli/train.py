@@ -169,7 +169,8 @@ def _train_on_ray(
 
 def _one_on_ray(folder: Path, asked: _Asked, workers: int | None, address: str | None) -> None:
     from sumc.scale.training import train_on_ray
-    from sumc.training.run import check_folder, is_finished
+    from sumc.training.folder import is_finished
+    from sumc.training.run import check_folder
 
     settings = asked.settings(folder)
     check_folder(folder, settings, resume=asked.resume)
@@ -221,7 +222,8 @@ def _train_into(folder: Path, asked: _Asked) -> None:
 def _train(folder: Path, asked: _Asked) -> "Run":
     settings, resume = asked.settings(folder), asked.resume  # its mistakes are told without torch
     from sumc.problems.loading import load_split
-    from sumc.training.run import Run, check_folder, is_finished
+    from sumc.training.folder import is_finished
+    from sumc.training.run import Run, check_folder
     from sumc.training.train import train
 
     if _is_first():  # the others start a little later, when the folder is no longer empty

@@ -1,6 +1,6 @@
 """M-tree codes as a target: all equivalent ways of writing a solution have the same codes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -27,6 +27,11 @@ class MTreeCodes(NumberCodes):
 
     name: ClassVar[str] = "mtree"
     settings: ClassVar[type[Any]] = MTreeSettings
+
+    @classmethod
+    def learn(cls, train: Iterable[Problem], settings: MTreeSettings) -> "MTreeCodes":
+        """The constants and the codes of the training problems that have a solution."""
+        return cls._learn(train, settings, simplify=settings.simplify)
 
     @staticmethod
     def pairs(problem: Problem) -> Pairs:

@@ -126,9 +126,14 @@ class NumberCodes(Codec[CodeTarget]):
             return None
 
     @classmethod
-    def learn(cls: type[Self], train: Iterable[Problem], settings: CodecSettings) -> Self:
+    def learn(cls: type[Self], train: Iterable[Problem], settings: Any) -> Self:
         """The constants and the codes of the training problems that have a solution."""
-        simplify = bool(getattr(settings, "simplify", False))
+        return cls._learn(train, settings, simplify=False)
+
+    @classmethod
+    def _learn(
+        cls: type[Self], train: Iterable[Problem], settings: NumberCodesSettings, *, simplify: bool
+    ) -> Self:
         solutions: Counter[Solution] = Counter()  # far fewer than there are problems
         uses: Counter[str] = Counter()
         for problem in train:
@@ -151,7 +156,7 @@ class NumberCodes(Codec[CodeTarget]):
         return cls(
             Codebook.build(every),
             constants,
-            _most_frequent_first(counts, getattr(settings, "class_uses", 1)),
+            _most_frequent_first(counts, settings.class_uses),
             _most_frequent_first(shapes, SHAPE_USES),
             simplify,
         )

@@ -168,7 +168,7 @@ class SequenceCodec(SymbolCodec[Indices]):
         """The postfix order of symbols, which are one whole solution or a `CodeError`."""
 
     @classmethod
-    def learn(cls: type[Symbols], train: Iterable[Problem], settings: CodecSettings) -> Symbols:
+    def learn(cls: type[Symbols], train: Iterable[Problem], settings: Any) -> Symbols:
         """The operators and constants of the training problems that have a solution."""
         return cls(*learn_symbols(train, settings))
 

@@ -11,6 +11,7 @@ has to guess which was meant learns none of them well.
 from collections import defaultdict
 from collections.abc import Mapping
 
+from sumc.algebra.codes import form_and_path, is_below, is_product
 from sumc.algebra.mtree import MTree
 from sumc.algebra.operands import is_number
 
@@ -27,7 +28,8 @@ def simplified(pairs: Pairs) -> Pairs:
     """
     groups: dict[str, Factors] = defaultdict(list)
     for symbol, code in pairs:
-        groups[code[4:]].append((symbol, code[:3]))
+        form, path = form_and_path(code)
+        groups[path].append((symbol, form))
     shorter = {path: _shorter(path, factors, groups) for path, factors in groups.items()}
     if shorter == groups:
         return pairs
@@ -37,9 +39,9 @@ def simplified(pairs: Pairs) -> Pairs:
 
 
 def _shorter(path: str, factors: Factors, groups: Mapping[str, Factors]) -> Factors:
-    if not path.rpartition("_")[2].startswith("*"):
+    if not is_product(path):
         return factors
-    others = any(each.startswith(f"{path}_") for each in groups)
+    others = any(is_below(each, path) for each in groups)
     kept = [each for each in factors if each[0] != "1"]
     for symbol, form in list(kept):
         twin = symbol, "0_1"

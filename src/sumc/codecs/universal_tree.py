@@ -66,10 +66,12 @@ class UniversalTreeCodec(PrefixCodec):
         return (*self.operators, *self.unknowns, *self.constants)
 
     @classmethod
-    def learn(cls, train: Iterable[Problem], settings: CodecSettings) -> "UniversalTreeCodec":
+    def learn(
+        cls, train: Iterable[Problem], settings: UniversalTreeSettings
+    ) -> "UniversalTreeCodec":
         """The operators and constants of the training problems, and unknowns if wanted."""
         operators, constants = learn_symbols(train, settings)
-        if isinstance(settings, UniversalTreeSettings) and settings.with_unknown:
+        if settings.with_unknown:
             return cls((*EQUATIONS, *operators), constants, UNKNOWNS)
         return cls(operators, constants)
 

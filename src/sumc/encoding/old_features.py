@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 from sumc.codecs import Codec, read_codec
 from sumc.encoding.pieces import Pieces
-from sumc.encoding.text import LONGEST, TextEncoding, Words
+from sumc.encoding.text import TextEncoding, Words
 from sumc.encoding.vocabulary import Vocabulary
 from sumc.errors import ProblemError
 from sumc.settings.encoders import Unit
@@ -19,7 +19,10 @@ def read_features(
         case {"version": 1, "target": dict() as target, "unit": unit, **rest} if unit in UNITS:
             codec = read_codec(target)
             if rest.get("pieces") is not None:
-                return codec, _in_pieces(codec, rest["pieces"], rest.get("encoder"), inputs)
+                pieces = _read_pieces(rest["pieces"])
+                return codec, TextEncoding.in_pieces(
+                    codec.constants, pieces, rest.get("encoder"), inputs
+                )
             words = Words(
                 unit,
                 Vocabulary.from_json(rest.get("tokens")),
@@ -31,13 +34,6 @@ def read_features(
 
 
 UNITS = get_args(Unit)
-
-
-def _in_pieces(
-    codec: Codec[Any], pieces: object, encoder: Mapping[str, Any] | None, inputs: tuple[str, ...]
-) -> TextEncoding:
-    longest = min(LONGEST, (encoder or {}).get("max_position_embeddings", LONGEST))
-    return TextEncoding(codec.constants, None, _read_pieces(pieces), encoder, inputs, longest)
 
 
 def _read_pieces(data: Any) -> Pieces:

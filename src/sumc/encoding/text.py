@@ -92,6 +92,20 @@ class TextEncoding:
     queries: bool = False
     """Whether constants are not read as tokens: their slots are all at the first token, [CLS]."""
 
+    @classmethod
+    def in_pieces(
+        cls,
+        constants: tuple[str, ...],
+        pieces: Pieces,
+        encoder: Mapping[str, Any] | None,
+        inputs: tuple[str, ...] = (),
+        *,
+        queries: bool = False,
+    ) -> "TextEncoding":
+        """In the pieces of a pretrained encoder, and no more of them than it has places for."""
+        longest = min(LONGEST, (encoder or {}).get("max_position_embeddings", LONGEST))
+        return cls(constants, None, pieces, encoder, inputs, longest, queries)
+
     def encode(self, problem: Problem, target: Any = None) -> Example:
         """What a model reads of a problem, with the target that it should learn, if any."""
         tokens, subwords, positions = self._read(problem)
@@ -144,13 +158,13 @@ class TextEncoding:
         """Read what `to_json` wrote, refusing another version."""
         match data:
             case {
-                "version": 2,
+                "version": version,
                 "words": words,
                 "pieces": pieces,
                 "encoder": encoder,
                 "inputs": list() as inputs,
                 "longest": int() as longest,
-            } if (words is None) != (pieces is None) and longest > 0:
+            } if version == VERSION and (words is None) != (pieces is None) and longest > 0:
                 return cls(
                     _read_constants(data),
                     None if words is None else _read_words(words),

@@ -20,6 +20,7 @@ from sumc.problems.loading import columns_of, load_split
 from sumc.problems.problem import Problem
 from sumc.problems.splits import FOLDS, kind_and_fold
 from sumc.settings.training import OF_THE_MACHINE
+from sumc.training.folder import SETTINGS, is_finished
 
 if TYPE_CHECKING:  # torch is imported when a run predicts
     from sumc.training.run import Run
@@ -83,8 +84,6 @@ def evaluate_run(
 
 def _trained_on(run: "Run") -> str | None:
     """The fingerprint of a run's training problems, once it is finished."""
-    from sumc.training.run import is_finished
-
     if not is_finished(run.folder):
         return None
     return str(run.results.get("split", {}).get("fingerprint", ""))
@@ -190,7 +189,7 @@ def evaluate_folds(
 def system_of(folder: Path) -> str:
     """What a run, or the folds in a folder, have in common with those of another seed."""
     from sumc.settings.tables import flat
-    from sumc.training.run import SETTINGS, read_settings
+    from sumc.training.run import read_settings
 
     settings = read_settings(folder if (folder / SETTINGS).is_file() else folder / "fold-0")
     own = ("training.seed", *OF_THE_MACHINE)
@@ -199,8 +198,6 @@ def system_of(folder: Path) -> str:
 
 def fold_folders(folder: Path, data: str | Path | None = None) -> list[Path]:
     """The folders of the five folds; what is missing is an error that says how to train it."""
-    from sumc.training.run import SETTINGS, is_finished
-
     folders = [folder / f"fold-{fold}" for fold in range(FOLDS)]
     begun = [each for each in folders if (each / SETTINGS).is_file()]
     missing = [each for each in folders if not is_finished(each)]

@@ -18,14 +18,13 @@ from sumc.errors import SumcError
 from sumc.experiments.jobs import Job, config_path
 from sumc.settings.settings import Settings, load_settings
 from sumc.strict_json import parse_json
+from sumc.training.folder import METRICS
 
 POLL_SECONDS = 1.0
 """Between two looks at how far the trainings are."""
 SAVING_SECONDS = 120.0
 """A training that is asked to stop finishes its step and saves; after this many seconds it is
 killed."""
-METRICS = "metrics.jsonl"
-"""The file of a run's folder with a line for every epoch."""
 
 Report = Callable[[str, str], object]
 """Called with the name of a job and what happened to it: started, an epoch, done, or an error."""

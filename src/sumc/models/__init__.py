@@ -7,7 +7,7 @@ from typing import Any
 
 from sumc.codecs.codec import Codec
 from sumc.encoding.inputs import INPUTS
-from sumc.encoding.text import LONGEST, TextEncoding, Words
+from sumc.encoding.text import TextEncoding, Words
 from sumc.errors import PluginError
 from sumc.models.loss import LossSum
 from sumc.models.model import Model, ParameterGroup
@@ -44,14 +44,11 @@ def learn_encoding(
     if isinstance(encoder, RecurrentSettings):
         words = Words.learn(train, encoder, constants, extra)
         return TextEncoding(constants, words=words, inputs=inputs)
-    config = load_config(encoder.weights, encoder.layers)
-    places = config.get("max_position_embeddings", LONGEST)
-    return TextEncoding(
+    return TextEncoding.in_pieces(
         constants,
-        pieces=load_pieces(encoder.weights),
-        encoder=config,
-        inputs=inputs,
-        longest=min(LONGEST, places),
+        load_pieces(encoder.weights),
+        load_config(encoder.weights, encoder.layers),
+        inputs,
         queries=settings.asks_constants,
     )
 

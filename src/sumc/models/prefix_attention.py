@@ -34,10 +34,6 @@ class Past(NamedTuple):
     keys: Tensor  # (B, heads, K, d)
     values: Tensor  # (B, heads, K, d)
 
-    def rows(self, texts: Tensor) -> "Past":
-        """That of some of the texts."""
-        return Past(*(each[texts] for each in self))
-
 
 def check_family(network: Any) -> None:
     """Make sure that an encoder has the layers that this file expects."""

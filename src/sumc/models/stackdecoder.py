@@ -50,6 +50,7 @@ from sumc.models.postfix_trees import (
     rows_of,
 )
 from sumc.models.reading import build_encoder
+from sumc.models.rows import of_texts
 from sumc.settings.encoders import EncoderSettings
 from sumc.settings.models import MODELS, StackDecoderSettings
 
@@ -137,11 +138,6 @@ class Reading(NamedTuple):
     there: Tensor  # (B, S), whether there is an operand
     state_keys: Tensor  # (B, T, h), what all looks at the states share
     operand_keys: Tensor  # (B, S, h), what all choices of operands share
-
-    def rows(self, places: Sequence[int]) -> "Reading":
-        """Some of the texts, perhaps one of them several times."""
-        chosen = torch.tensor(places, device=self.mask.device)
-        return Reading(*(each[chosen] for each in self))
 
 
 State = tuple[Tensor, Tensor]
@@ -239,7 +235,7 @@ class StackSession:
         stack = Stack(*(rows_of(self.table, rows[:, None]) for rows in uppermost.T))
         outputs, self.state = self.decoder.recurrent(stack.top, self.state)
         depths = [len(row.stack) for row in self.rows]
-        texts = self.text.rows([row.text for row in self.rows])
+        texts = of_texts(self.text, self._tensor([row.text for row in self.rows]))
         chances = self.decoder.choose(outputs, stack, self._tensor(depths)[:, None], texts)
         actions = chances.actions[:, 0]
         operands = actions[:, -2:-1] + chances.operands[:, 0]

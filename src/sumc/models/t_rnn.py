@@ -49,6 +49,7 @@ from sumc.models.encoders import RecurrentEncoder, last_states, take
 from sumc.models.loss import LossSum, label_loss, log_chances
 from sumc.models.model import Model
 from sumc.models.postfix_trees import Array, first_rows, grow, is_full, may_follow, plant, rows_of
+from sumc.models.rows import of_texts
 from sumc.settings.encoders import RecurrentSettings
 from sumc.settings.models import MODELS, TRNNSettings
 
@@ -197,11 +198,6 @@ class Reading(NamedTuple):
     mask: Tensor  # (B, T)
     slots: Tensor  # (B, M), whether there is a number
 
-    def rows(self, places: Sequence[int]) -> "Reading":
-        """Some of the texts, perhaps one of them several times."""
-        chosen = torch.tensor(places, device=self.mask.device)
-        return Reading(*(each[chosen] for each in self))
-
 
 State = tuple[Tensor, Tensor]
 """Outputs and cells of the decoder LSTM: (layers, B, w) each."""
@@ -294,7 +290,7 @@ class TemplateSession:
         last = self._tensor([row.last for row in self.rows])[:, None]
         outputs, self.state = self.decoder.recurrent(self.decoder.embedding(last), self.state)
         depths = self._tensor([row.depth for row in self.rows])[:, None]
-        texts = self.text.rows([row.text for row in self.rows])
+        texts = of_texts(self.text, self._tensor([row.text for row in self.rows]))
         chances = self.decoder.choose(outputs, depths, texts)[:, 0]
         full = [is_full(row.length, row.depth, self.longest) for row in self.rows]
         chances[self._tensor(full), 1:-1] = NEVER

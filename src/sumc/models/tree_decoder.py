@@ -30,10 +30,6 @@ class Tokens(NamedTuple):
     keys: Tensor  # (B, T, h), the states as attention compares them
     mask: Tensor  # (B, T)
 
-    def rows(self, places: Tensor) -> "Tokens":
-        """Some of the texts, perhaps one of them several times."""
-        return Tokens(*(each[places] for each in self))
-
 
 class Leaves(NamedTuple):
     """What the leaves of B trees can be: C constants, then up to M numbers."""
@@ -42,10 +38,6 @@ class Leaves(NamedTuple):
     keys: Tensor  # (B, C + M, h), the vectors as the scores compare them
     exist: Tensor  # (B, C + M)
 
-    def rows(self, places: Tensor) -> "Leaves":
-        """Those of some of the trees, perhaps of one of them several times."""
-        return Leaves(*(each[places] for each in self))
-
 
 class TextStates(NamedTuple):
     """What a decoder looks at."""
@@ -53,10 +45,6 @@ class TextStates(NamedTuple):
     goal: Tensor  # (B, h), that of the root
     tokens: Tokens
     leaves: Leaves
-
-    def rows(self, places: Tensor) -> "TextStates":
-        """Some of the texts, perhaps one of them several times."""
-        return TextStates(self.goal[places], self.tokens.rows(places), self.leaves.rows(places))
 
 
 class GoalDecoder(nn.Module):

@@ -22,6 +22,7 @@ from torch.nn import functional
 
 from sumc.models.encoders import take
 from sumc.models.open_places import OpenPlaces
+from sumc.models.rows import of_texts
 from sumc.models.tree_decoder import GoalDecoder, TextStates
 
 
@@ -78,8 +79,9 @@ class TreeSession:
         goals, siblings, is_right = self._next
         alone, after = self.decoder.first(goals), self.decoder.second(goals, siblings)
         nodes = torch.where(is_right[:, None], after, alone)[:, None]  # (R, 1, h)
-        contexts = self.decoder.contexts(nodes, self.text.tokens.rows(self._texts))
-        scores = self.decoder.scores(nodes, contexts, self.text.leaves.rows(self._texts))[:, 0]
+        contexts = self.decoder.contexts(nodes, of_texts(self.text.tokens, self._texts))
+        leaves = of_texts(self.text.leaves, self._texts)
+        scores = self.decoder.scores(nodes, contexts, leaves)[:, 0]
         self._nodes, self._contexts = nodes[:, 0], contexts[:, 0]
         return self._places.allow(scores)
 

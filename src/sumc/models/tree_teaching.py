@@ -22,6 +22,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from sumc.models.rows import of_texts
 from sumc.models.tree_decoder import GoalDecoder, TextStates
 
 Integers = np.ndarray[Any, np.dtype[np.int64]]
@@ -78,7 +79,7 @@ def teach(decoder: GoalDecoder, text: TextStates, targets: Sequence[Sequence[int
     subtrees = join_subtrees(decoder, text, trees)
     order, nodes, contexts = _descend(decoder, text, trees, subtrees)
     texts = _tensor(trees.texts[order], text)
-    scores = decoder.scores(nodes[:, None], contexts[:, None], text.leaves.rows(texts))[:, 0]
+    scores = decoder.scores(nodes[:, None], contexts[:, None], of_texts(text.leaves, texts))[:, 0]
     return Lesson(scores, _tensor(trees.symbols[order], text), texts, subtrees)
 
 
@@ -122,7 +123,7 @@ def _descend(
     nodes = decoder.first(text.goal)
     found: list[tuple[Integers, Tensor, Tensor]] = []
     while True:
-        tokens = text.tokens.rows(_tensor(trees.texts[level], text)) if found else text.tokens
+        tokens = of_texts(text.tokens, _tensor(trees.texts[level], text)) if found else text.tokens
         contexts = decoder.contexts(nodes[:, None], tokens)[:, 0]
         found.append((level, nodes, contexts))
         inner = np.flatnonzero(trees.left[level] >= 0)

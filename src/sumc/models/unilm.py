@@ -34,6 +34,7 @@ from sumc.models.open_places import OpenPlaces
 from sumc.models.prefix_attention import Past, check_family, read_on
 from sumc.models.pretrained import PretrainedEncoder
 from sumc.models.reading import build_encoder, mark_numbers, number_marker
+from sumc.models.rows import of_texts
 from sumc.settings.encoders import EncoderSettings
 from sumc.settings.models import MODELS, UniLMSettings
 
@@ -50,10 +51,6 @@ class ReadText(NamedTuple):
     symbols: Tensor  # (B, V, e), as they are read
     choices: Tensor  # (B, V, w), as they are chosen by
     exist: Tensor  # (B, V)
-
-    def rows(self, texts: Tensor) -> "ReadText":
-        """Some of the texts."""
-        return ReadText([each.rows(texts) for each in self.past], *(x[texts] for x in self[1:]))
 
 
 class UniLM(Model):
@@ -224,7 +221,7 @@ class ExpressionSession:
         self._embedded, self._sees = self._embedded[chosen], self._sees[chosen]
         texts, self._texts = torch.unique(self._texts[chosen], return_inverse=True)
         if len(texts) < len(self.text.mask):
-            self.text = self.text.rows(texts)
+            self.text = of_texts(self.text, texts)
 
     def grow(self, symbols: Sequence[int]) -> Sequence[bool]:
         """Give every expression its next symbol; which of them are whole now."""

@@ -34,7 +34,8 @@ from sumc.solving.manifest import (
 )
 from sumc.storage import remove_drafts, write_bytes, write_text
 from sumc.training.fitting import calibrate
-from sumc.training.run import HOLDER, Run, is_finished
+from sumc.training.folder import HOLDER, is_finished
+from sumc.training.run import Run
 from sumc.training.start import give_mean
 
 EXPORTING = ".exporting"

@@ -26,6 +26,7 @@ from sumc.encoding.number_features import FEATURE_SIZES
 from sumc.encoding.tokens import SUBWORDS
 from sumc.models.seq2code_joint import Seq2CodeJoint
 from sumc.onnx.quantization import quantize
+from sumc.onnx.rotation import rotation_as_product
 
 OPSET = 20
 """The first with GELU as one operation; onnxruntime 1.18, the oldest we accept, reads it."""
@@ -119,7 +120,7 @@ def _export(
     axes = {name: _numbered(letters) for name, (_, letters) in example.items()}
     axes |= {name: _numbered(letters) for name, letters in outputs.items()}
     file = BytesIO()
-    with warnings.catch_warnings(), torch.no_grad():
+    with warnings.catch_warnings(), torch.no_grad(), rotation_as_product(model):
         warnings.simplefilter("ignore")
         torch.onnx.export(
             _Function(model, function).train(model.training),

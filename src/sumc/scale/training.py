@@ -14,6 +14,7 @@ from typing import Any
 from sumc.errors import SumcError
 from sumc.scale.cluster import connected
 from sumc.settings.settings import Settings, load_settings, to_toml
+from sumc.training.folder import METRICS, SETTINGS
 
 FAILURES = 10
 """How often all processes are restarted after one was lost."""
@@ -63,7 +64,7 @@ def _train(task: dict[str, Any]) -> None:
     from sumc.training.train import train
 
     with tempfile.TemporaryDirectory() as folder:  # not every system opens an open file again
-        path = Path(folder) / "settings.toml"
+        path = Path(folder) / SETTINGS
         path.write_text(task["settings"], encoding="utf-8")
         settings = load_settings(path)
     train(settings, load_split(settings.data, task["data"]), task["folder"], resume=True)
@@ -93,7 +94,7 @@ class _Following:
     """Reports the epochs of a training while another thread waits for it to end."""
 
     def __init__(self, folder: Path, progress: Callable[[str], None]) -> None:
-        self.path = folder / "metrics.jsonl"
+        self.path = folder / METRICS
         self.progress = progress
         self.is_over = Event()
         self.thread = Thread(target=self._follow, daemon=True)

@@ -11,7 +11,8 @@ from sumc.decoding.ranking import Ranker, fit_ranker
 from sumc.problems.problem import Problem
 from sumc.solving.predictor import Predictor, Predicts
 from sumc.storage import write_text
-from sumc.training.run import CALIBRATION, RANKER, Run
+from sumc.training.folder import CALIBRATION, RANKER
+from sumc.training.run import Run
 
 
 def fit_on_validation(

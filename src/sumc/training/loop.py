@@ -24,6 +24,7 @@ from sumc.settings.training import StageSettings
 from sumc.storage import write_text
 from sumc.training.checkpoint import copy_into, read_checkpoint, write_checkpoint
 from sumc.training.clock import Clock
+from sumc.training.folder import CHECKPOINT, METRICS, STEPS, WEIGHTS
 from sumc.training.optimization import learning_rate_factor, set_learning_rate, take_step
 from sumc.training.precision import precision_on
 from sumc.training.progress import (
@@ -34,7 +35,6 @@ from sumc.training.progress import (
     StepDone,
     TrainingStarted,
 )
-from sumc.training.run import CHECKPOINT, METRICS, STEPS, WEIGHTS
 from sumc.training.state import Position, State
 from sumc.training.stopping import StopRequest
 from sumc.training.stream import Stream

@@ -17,31 +17,27 @@ from sumc.encoding.text import TextEncoding
 from sumc.errors import RunError, SumcError
 from sumc.settings.models import MODELS
 from sumc.settings.settings import Settings, read_tables
+from sumc.solving.manifest import FEATURES
 from sumc.strict_json import parse_json
+from sumc.training.folder import SETTINGS
 
 if sys.version_info >= (3, 11):
     import tomllib
 else:
     import tomli as tomllib
 
-FEATURES = "features.json"
 ENCODER = ("kind", "cell", "embedding", "subwords", "hidden", "layers", "dropout", "word_dropout")
 OPTIMIZER = ("learning_rate", "weight_decay", "epsilon")
 VOCABULARY = ("unit", "own_words", "vocabulary", "at_least")
 RENAMED = {"encoder.parts.weight": "encoder.subwords.weight"}
 
 
-def is_old_run(folder: Path) -> bool:
-    """Whether a folder was written before codecs and encodings had files of their own."""
-    return (folder / FEATURES).is_file()
-
-
 def read_old_run(folder: Path) -> tuple[Settings, Codec[Any], TextEncoding]:
     """The settings, codec and encoding of such a folder."""
     try:
-        tables = tomllib.loads((folder / "settings.toml").read_text(encoding="utf-8"))
+        tables = tomllib.loads((folder / SETTINGS).read_text(encoding="utf-8"))
         features = parse_json((folder / FEATURES).read_bytes())
-        settings = read_tables(convert_settings(tables), str(folder / "settings.toml"))
+        settings = read_tables(convert_settings(tables), str(folder / SETTINGS))
         codec, encoding = read_features(features, MODELS[settings.model.name].inputs)
     except (SumcError, OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise RunError(

@@ -11,6 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from sumc.algebra.arithmetic import calculate
+from sumc.algebra.codes import form_and_path, is_below, is_product
 from sumc.algebra.expression import OPERATORS, Expression
 from sumc.algebra.limits import DEFAULT_LIMITS
 from sumc.algebra.mtree import MTree
@@ -107,20 +108,13 @@ def _constants(solution: Expression) -> int:
 
 def _without_zeros(pairs: Pairs) -> Pairs:
     """The codes without the zeros of sums and without the products that have one."""
-    gone = {code[4:] for symbol, code in pairs if symbol == ZERO and _is_product(code)}
+    leaves = [(symbol, code, form_and_path(code)[1]) for symbol, code in pairs]
+    gone = {path for symbol, _, path in leaves if symbol == ZERO and is_product(path)}
     return [
         (symbol, code)
-        for symbol, code in pairs
-        if symbol != ZERO and not any(_is_within(code[4:], path) for path in gone)
+        for symbol, code, path in leaves
+        if symbol != ZERO and path not in gone and not any(is_below(path, each) for each in gone)
     ]
-
-
-def _is_product(code: str) -> bool:
-    return code.rpartition("_")[2].startswith("*")
-
-
-def _is_within(path: str, other: str) -> bool:
-    return path == other or path.startswith(f"{other}_")
 
 
 def _is_same(one: Expression, other: Expression, origins: Mapping[str, Items]) -> bool:

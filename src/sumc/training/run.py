@@ -17,53 +17,28 @@ from sumc.locks import only_writer, open_lock
 from sumc.models import Model, build_model
 from sumc.problems.problem import Problem
 from sumc.settings.settings import Settings, differences, load_settings, to_toml
+from sumc.solving.manifest import CODEC, ENCODING
 from sumc.solving.predictor import Predictor, SolvingModel
 from sumc.storage import DRAFT, read_regular, remove_drafts, write_text
 from sumc.strict_json import parse_json
 from sumc.training.checkpoint import copy_into, read_checkpoint
-from sumc.training.old_runs import is_old_run, read_old_run, rename_weights
+from sumc.training.folder import (
+    ABOUT,
+    CALIBRATION,
+    HOLDER,
+    LOCK,
+    RANKER,
+    README,
+    REQUIREMENTS,
+    RESULTS,
+    SETTINGS,
+    WEIGHTS,
+    is_finished,
+    is_old_run,
+)
+from sumc.training.old_runs import read_old_run, rename_weights
 from sumc.training.requirements import check_requirements, requirements
-from sumc.training.sums import SUMS, check_sum, read_sums, write_sums
-
-SETTINGS = "settings.toml"
-CODEC = "codec.json"
-ENCODING = "encoding.json"
-REQUIREMENTS = "requirements.txt"
-WEIGHTS = "model.safetensors"
-CHECKPOINT = "checkpoint.safetensors"
-RANKER = "ranker.json"
-CALIBRATION = "calibration.json"
-METRICS = "metrics.jsonl"
-STEPS = "steps.jsonl"
-RESULTS = "results.json"
-CURVE = "curve.png"
-README = "README.md"
-LOCK, HOLDER = ".lock", ".holder"
-
-ABOUT = f"""# A training of sumc
-
-| file | what it is |
-|---|---|
-| `{SETTINGS}` | all settings; `sumc train {SETTINGS} --output DIR` trains the same weights again |
-| `{CODEC}` | what the model predicts: codes or symbols and constants, from the training problems |
-| `{ENCODING}` | how it reads a text: the vocabulary or the word pieces, and constants |
-| `{REQUIREMENTS}` | the packages beside sumc that the model comes from, if it comes from others |
-| `{WEIGHTS}` | the weights that were best on the validation problems |
-| `{RANKER}` | how the best hypothesis is chosen, fitted on the validation problems |
-| `{CALIBRATION}` | from the share of an answer to its chance of being right, fitted there too |
-| `{METRICS}` | one line for every epoch |
-| `{STEPS}` | loss and learning rate, one line for every few steps |
-| `{RESULTS}` | seed, versions, sizes and the validation accuracy; written when all is done |
-| `{SUMS}` | what these files were when they were written; `sha256sum -c {SUMS}` checks them |
-| `{CURVE}` | the learning curve, where matplotlib was installed |
-| `{CHECKPOINT}` | the state of the training; it is removed when all is done |
-
-Continue after an interruption: `sumc train --resume --output DIR`.
-Evaluate it on problems that it never saw: `sumc evaluate DIR --split test`.
-
-The model was chosen on the validation problems alone: the first epoch with the highest share of
-right answers. The test problems were not touched.
-"""
+from sumc.training.sums import check_sum, read_sums, write_sums
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,11 +164,6 @@ def _check_same(folder: Path, settings: Settings) -> None:
         raise RunError(
             f"{folder} was started with other settings, so it cannot be resumed with these:{lines}"
         )
-
-
-def is_finished(folder: Path) -> bool:
-    """Whether a folder holds a training that is done."""
-    return (folder / RESULTS).is_file()
 
 
 def read_settings(folder: Path) -> Settings:

@@ -14,18 +14,8 @@ from pathlib import Path
 from sumc.errors import RunError
 from sumc.storage import open_regular, read_regular, write_text
 from sumc.training.checkpoint import ADVICE
+from sumc.training.folder import SETTINGS, SUMMED, SUMS
 
-SUMS = "SHA256SUMS"
-KNOWN = frozenset(
-    (
-        *("settings.toml", "codec.json", "encoding.json", "requirements.txt"),
-        *("model.safetensors", "ranker.json", "calibration.json", "metrics.jsonl"),
-        "results.json",
-    )
-)
-"""The files that may have a sum; another name is a damage."""
-LAST = "settings.toml"
-"""The last of the list, which a list that was cut off lacks."""
 LARGEST = 10_000
 """Bytes of the list; ours are below 1,000."""
 CHUNK = 1 << 20
@@ -52,7 +42,8 @@ def read_sums(folder: Path) -> dict[str, str]:
         raise RunError(f"{path} is damaged: {error}; {ADVICE}") from None
     found = [_LINE.fullmatch(line) for line in lines]
     sums = {match[2]: match[1] for match in found if match}
-    if len(sums) < len(lines) or not {LAST} <= sums.keys() <= KNOWN:
+    cut_off = SETTINGS not in sums  # the last of the list
+    if cut_off or len(sums) < len(lines) or not sums.keys() <= frozenset(SUMMED):
         raise RunError(f"{path} is damaged: expected a sum and a file's name a line; {ADVICE}")
     return sums
 

@@ -16,26 +16,16 @@ from sumc.settings.settings import Settings
 from sumc.storage import write_bytes
 from sumc.training.curve import draw_curve
 from sumc.training.fitting import fit_on_validation
+from sumc.training.folder import CHECKPOINT, CURVE, LOCK, RESULTS, SUMMED, is_finished
 from sumc.training.loop import Training, stage_names
 from sumc.training.one_unit import split_in_one_unit
 from sumc.training.progress import Progress, ignore
-from sumc.training.run import (
-    CHECKPOINT,
-    CURVE,
-    LOCK,
-    RESULTS,
-    Run,
-    begin_folder,
-    check_folder,
-    is_finished,
-    locked,
-    read_learned,
-)
+from sumc.training.run import Run, begin_folder, check_folder, locked, read_learned
 from sumc.training.start import give_weights
 from sumc.training.state import State
 from sumc.training.stopping import StopRequest
 from sumc.training.stream import Stream, open_stream
-from sumc.training.sums import KNOWN, write_sums
+from sumc.training.sums import write_sums
 from sumc.training.team import Team, joined
 from sumc.training.threads import use_threads
 
@@ -116,7 +106,7 @@ def _finish(training: Training) -> None:
     position = training.state.position
     draw_curve(position.metrics, position.points, _title(training), folder / CURVE)
     results = (json.dumps(_results(training, right), indent=2) + "\n").encode()
-    write_sums(folder, KNOWN, {RESULTS: results})
+    write_sums(folder, SUMMED, {RESULTS: results})
     write_bytes(folder / RESULTS, results)  # last: now it is done
     for name in (CHECKPOINT, LOCK):
         (folder / name).unlink(missing_ok=True)
