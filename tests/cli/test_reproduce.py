@@ -115,7 +115,7 @@ def test_figures_and_the_report_are_written_into_a_folder(
     assert {"report.html", "report.md", "low-resource.svg", "table-1.csv"} <= names
     data = json.loads(reproduce("all", "--kept", "--json", "--results", folder)[1])
     assert len(data["experiments"]) == 4
-    assert {claim["verdict"] for claim in data["claims"]} >= {"not measured yet"}
+    assert {claim["outcome"] for claim in data["claims"]} >= {"not measured yet"}
 
 
 def test_the_results_that_sumc_comes_with_are_read_unless_fresh_ones_are_wanted(

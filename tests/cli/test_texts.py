@@ -26,7 +26,7 @@ from sumc.cli.training_progress import duration_text
 from sumc.errors import ExpressionError, SumcError
 from sumc.evaluation.benchmark import Benchmark, evaluate
 from sumc.evaluation.comparing import Evaluated, compare_pairs, find_seeds
-from sumc.experiments.claims import Claim
+from sumc.experiments.claims import FULLY, UNKNOWN, Claim
 from sumc.experiments.jobs import Job, Plan
 from sumc.experiments.tables import Table
 from sumc.problems.records import Skipped
@@ -276,8 +276,8 @@ def test_tables_in_the_terminal_are_plain_text(capsys: pytest.CaptureFixture[str
 
 def test_claims_are_shown_with_their_evidence(capsys: pytest.CaptureFixture[str]) -> None:
     claims = [
-        Claim("we are best", "table 1", "ours", "holds", "GTS +3"),
-        Claim("it is so", "table 2", "", "not measured yet", ""),
+        Claim("we are best", "table 1", "ours", FULLY, "GTS +3"),
+        Claim("it is so", "table 2", "", UNKNOWN, ""),
     ]
     show_claims(claims)
     lines = capsys.readouterr().out.splitlines()

@@ -17,6 +17,7 @@ from sumc.evaluation.statistics import Comparison, p_text
 from sumc.experiments.catalog import EXPERIMENTS, joint_plan
 from sumc.experiments.claims import (
     CHANCE,
+    FULLY,
     Claim,
     claims_table,
     collect_claims,
@@ -224,21 +225,21 @@ def test_a_claim_against_one_system_holds_exactly_if_it_is_ahead_beyond_chance(
     ours: int, theirs: int, both: int
 ) -> None:
     found = Comparison(ours, theirs, ours + theirs + both)
-    verdict, evidence = judge_wins({"GTS": found}, 1)
+    outcome, evidence = judge_wins({"GTS": found}, 1)
     is_clear = ours > theirs and found.p_value < CHANCE
-    assert (verdict == "holds") is is_clear
-    assert (verdict == "does not hold") is (ours <= theirs)
+    assert (outcome.text == "holds") is is_clear
+    assert (outcome.text == "does not hold") is (ours <= theirs)
     assert "GTS" in evidence
 
 
 @given(st.integers(0, 40), st.integers(0, 40), st.floats(-20, 60))
 def test_a_lead_that_is_reached_is_never_called_less(ours: int, theirs: int, lead: float) -> None:
     found = Comparison(ours, theirs, 100)
-    verdict, _ = judge_leads({"GTS": found}, {"GTS": lead})
+    outcome, _ = judge_leads({"GTS": found}, {"GTS": lead})
     if 100 * found.difference >= lead:
-        assert verdict == "holds"
+        assert outcome.text == "holds"
     elif 100 * found.interval[1] < lead:
-        assert not verdict.startswith("possible")
+        assert not outcome.text.startswith("possible")
 
 
 def test_without_results_no_claim_is_judged(tmp_path: Path) -> None:
@@ -246,7 +247,7 @@ def test_without_results_no_claim_is_judged(tmp_path: Path) -> None:
     claims = collect_claims(
         collect_table_1(empty), collect_low_resource(empty), collect_operands(empty), None
     )
-    assert {claim.verdict for claim in claims} == {"not measured yet"}
+    assert {claim.outcome.text for claim in claims} == {"not measured yet"}
     assert {claim.about for claim in claims} == {"", "the paper's model", "ours"}
     table = claims_table(claims)
     assert len(table.rows) == len(claims)
@@ -257,12 +258,12 @@ def test_a_claim_about_codes_is_counted() -> None:
     low, operands = LowResource({}, 40), ByOperands({}, 5)
     table = collect_table_1(Results())
 
-    def verdicts(counts: CodeCounts) -> list[str]:
-        return [each.verdict for each in collect_claims(table, low, operands, counts)[-3:]]
+    def outcomes(counts: CodeCounts) -> list[str]:
+        return [each.outcome.text for each in collect_claims(table, low, operands, counts)[-3:]]
 
-    assert verdicts(CodeCounts(rows, 90.0)) == ["does not hold", "holds", "holds"]
+    assert outcomes(CodeCounts(rows, 90.0)) == ["does not hold", "holds", "holds"]
     smaller = replace(rows[0], size=40, coverage=99.0)
-    assert verdicts(CodeCounts((smaller, rows[1]), 80.0)) == [
+    assert outcomes(CodeCounts((smaller, rows[1]), 80.0)) == [
         "holds",
         "does not hold",
         "not quite",
@@ -281,7 +282,7 @@ def test_the_gap_that_is_largest_elsewhere_is_said(tmp_path: Path) -> None:
     empty = Results(tmp_path)
     claims = collect_claims(collect_table_1(empty), low, collect_operands(empty), None)
     (gap,) = [c for c in claims if "gap is largest" in c.statement and c.about != "ours"]
-    assert gap.verdict == "does not hold: it is largest at 3,000"
+    assert gap.outcome.text == "does not hold: it is largest at 3,000"
     assert "3,000: +30.0" in gap.evidence
     assert problems_of("all") > 18_000
 
@@ -327,7 +328,7 @@ def test_numbers_of_a_table_are_numbers_in_json() -> None:
 
 
 def test_a_claim_is_a_row_of_the_table() -> None:
-    claim = Claim("we are best", "table 1", "ours", "holds", "GTS +3")
+    claim = Claim("we are best", "table 1", "ours", FULLY, "GTS +3")
     table = claims_table([claim])
     assert table.rows == (("we are best", "table 1", "ours", "holds", "GTS +3"),)
     assert "McNemar" in table.notes[0]

@@ -209,18 +209,20 @@ WINS = st.dictionaries(
 
 @given(WINS, st.integers(0, 4))
 def test_a_claim_is_judged_by_what_is_ahead(wins: dict[str, Comparison], expected: int) -> None:
-    verdict, evidence = judge_wins(wins, expected)
+    outcome, evidence = judge_wins(wins, expected)
     if not wins:
-        assert (verdict, evidence) == (UNKNOWN, "")
+        assert (outcome, evidence) == (UNKNOWN, "")
         return
-    assert verdict.startswith("so far: ") is (len(wins) < expected)
-    plain = verdict.removeprefix("so far: ")
+    assert outcome.text.startswith("so far: ") is (len(wins) < expected)
+    plain = outcome.text.removeprefix("so far: ")
     ahead = [each for each in wins.values() if each.only_first > each.only_second]
-    assert (plain == NOT) is (not ahead)
-    assert (plain in (FULLY, NOT_BEYOND_CHANCE)) is (len(ahead) == len(wins))
-    if plain == FULLY:
+    assert (plain == NOT.text) is (not ahead)
+    everywhere = {FULLY.text, NOT_BEYOND_CHANCE.text}
+    assert (plain in everywhere) is (len(ahead) == len(wins))
+    if plain == FULLY.text:
         assert all(each.p_value < 0.05 for each in wins.values())
-    assert plain in (FULLY, NOT_BEYOND_CHANCE, PARTLY, NOT)
+    kinds = {each.text: each.kind for each in (FULLY, NOT_BEYOND_CHANCE, PARTLY, NOT)}
+    assert kinds[plain] == outcome.kind
     assert all(name in evidence for name in wins)
 
 

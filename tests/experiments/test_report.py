@@ -12,11 +12,15 @@ from experiments.made_up import answers, result, write
 from sumc.evaluation.statistics import Comparison
 from sumc.experiments.catalog import EXPERIMENTS, Sources, joint_plan
 from sumc.experiments.claims import (
+    BY_LESS,
     FULLY,
     NOT,
     NOT_BEYOND_CHANCE,
+    NOT_QUITE,
     PARTLY,
+    POSSIBLE,
     UNKNOWN,
+    Outcome,
     judge_leads,
     judge_wins,
 )
@@ -47,11 +51,11 @@ COUNTS = CodeCounts(
 
 
 @pytest.mark.parametrize(
-    ("wins", "expected", "verdict"),
+    ("wins", "expected", "outcome"),
     [
         ({}, 0, UNKNOWN),
         ({"a": CLEAR, "b": CLEAR}, 2, FULLY),
-        ({"a": CLEAR}, 2, f"so far: {FULLY}"),
+        ({"a": CLEAR}, 2, Outcome("so far: holds", "holds")),
         ({"a": CLEAR, "b": CLOSE}, 2, NOT_BEYOND_CHANCE),
         ({"a": CLEAR, "b": BEHIND}, 2, PARTLY),
         ({"a": BEHIND, "b": BEHIND}, 2, NOT),
@@ -59,16 +63,16 @@ COUNTS = CodeCounts(
     ],
 )
 def test_a_system_is_ahead_only_where_it_is_counted_ahead(
-    wins: dict[str, Comparison], expected: int, verdict: str
+    wins: dict[str, Comparison], expected: int, outcome: Outcome
 ) -> None:
-    assert judge_wins(wins, expected)[0] == verdict
+    assert judge_wins(wins, expected)[0] == outcome
 
 
 def test_a_lead_is_as_large_as_claimed_possible_or_smaller() -> None:
     """25 points ahead, interval about 14.5 to 35.5; 1 point ahead, about -5.5 to 7.5."""
     assert judge_leads({"a": CLEAR}, {"a": 20.0})[0] == FULLY
-    assert judge_leads({"a": CLEAR}, {"a": 30.0})[0].startswith("possible")
-    assert judge_leads({"a": CLEAR}, {"a": 50.0})[0] == "ahead, but by less"
+    assert judge_leads({"a": CLEAR}, {"a": 30.0})[0] == POSSIBLE
+    assert judge_leads({"a": CLEAR}, {"a": 50.0})[0] == BY_LESS
     assert judge_leads({"a": BEHIND}, {"a": 5.0})[0] == NOT
     assert judge_leads({"a": CLEAR}, {"a": 20.0, "b": 1.0})[0] == UNKNOWN
 
@@ -87,15 +91,15 @@ def _all_results(tmp_path: Path, best: str) -> Results:
 def test_the_same_claims_hold_or_fail_by_the_results_alone(tmp_path: Path, best: str) -> None:
     report = make_report(Sources(_all_results(tmp_path, best), COUNTS))
     claims = {
-        (claim.statement, claim.about): claim.verdict
+        (claim.statement, claim.about): claim.outcome
         for claim in report.claims
         if "every size" in claim.statement or "RNN encoder" in claim.statement
     }
     expected = FULLY if best == "sumc" else NOT
-    papers = [verdict for (_, about), verdict in claims.items() if about == "the paper's model"]
+    papers = [outcome for (_, about), outcome in claims.items() if about == "the paper's model"]
     assert papers == [expected, expected]
-    codes = {claim.statement[:7]: claim.verdict for claim in report.claims[-3:]}
-    assert codes == {"M-trees": FULLY, "and the": FULLY, "about 9": "not quite"}
+    codes = {claim.statement[:7]: claim.outcome for claim in report.claims[-3:]}
+    assert codes == {"M-trees": FULLY, "and the": FULLY, "about 9": NOT_QUITE}
 
 
 class _Page(HTMLParser):

@@ -105,6 +105,7 @@ def show_claims(claims: "Iterable[Claim]") -> None:
     screen.print(Text("What the paper claims, and how far it holds here", style="bold"))
     for claim in claims:
         about = f" ({claim.about})" if claim.about else ""
-        screen.print(Text.assemble((f"- {claim.verdict}: ", "bold"), f"{claim.statement}{about}"))
+        said = f"{claim.statement}{about}"
+        screen.print(Text.assemble((f"- {claim.outcome.text}: ", "bold"), said))
         if claim.evidence:
             screen.print(Text(f"  {claim.evidence}", style="dim"))

@@ -66,10 +66,10 @@ def benchmark_of_run(
     benchmark = replace(benchmark, skipped=split.test_skipped)
     if settings.data.dataset == GENERATED:  # it has no reference folds; spare a second reading
         return benchmark
-    fold = _reference_fold(settings.data, split)
-    if fold is None:
+    if split.fold is None:
         return replace(benchmark, outside=_outside(settings.data, data))
-    return _with_beyond(benchmark, load_split(replace(settings.data, split=f"all-{fold}"), data))
+    everything = replace(settings.data, split=f"all-{split.fold}")
+    return _with_beyond(benchmark, load_split(everything, data))
 
 
 def benchmark_of_dataset(
@@ -183,14 +183,6 @@ def _unread_elsewhere(data: DataSettings, folder: str | Path | None, split: Spli
     dataset = _whole(data, folder)
     count = len(dataset.skipped) - len(split.test_skipped)
     return f"{count:,} records outside the test part cannot be read: they belong to no split."
-
-
-def _reference_fold(data: DataSettings, split: Split) -> int | None:
-    """The fold of a run whose test part is a reference fold."""
-    kind, fold = kind_and_fold(data.split)
-    if kind == "fold":
-        return fold
-    return 0 if kind == "auto" and split.name.endswith(" fold 0") else None
 
 
 def _outside(data: DataSettings, folder: str | Path | None) -> frozenset[str]:

@@ -6,29 +6,48 @@ SUMC-Solver is also asked of our model.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal, get_args
 
 from sumc.evaluation.statistics import Comparison
 from sumc.experiments.low_resource import SIZES, LowResource, Size, problems_of
 from sumc.experiments.measurements import compare
 from sumc.experiments.operands import MANY, ByOperands, share_between
-from sumc.experiments.systems import BY_NAME, SYSTEMS, EncoderKind, System
-from sumc.experiments.table_1 import DATASETS, OURS, Dataset, Table1
+from sumc.experiments.systems import BY_NAME, EncoderKind, systems_of
+from sumc.experiments.table_1 import DATASETS, Dataset, Table1
 from sumc.experiments.table_1_text import TITLES
 from sumc.experiments.table_2 import CodeCounts
 from sumc.experiments.table_2_text import difference_text
 from sumc.experiments.tables import Table
 
 CHANCE = 0.05
-UNKNOWN = "not measured yet"
-FULLY, PARTLY, NOT = "holds", "holds in part", "does not hold"
-NOT_BEYOND_CHANCE = "holds in the figures, not everywhere beyond chance"
 TREES = ("gts", "sau", "graph2tree")
 """The systems of the paper's figures beside its own."""
-MODELS = {"sumc": "the paper's model", OURS: "ours"}
-"""Who is asked: the beginning of a system's name."""
+MODELS = {
+    "the paper's model": {each.encoder: each.name for each in systems_of("paper")},
+    "ours": {each.encoder: each.name for each in systems_of("ours")},
+}
+"""Whom the claims about SUMC-Solver are asked of: a system on each kind of encoder."""
 Wins = Mapping[str, Comparison]
 """What is compared, as in `GTS on MAWPS`, and how it went."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How far a claim holds."""
+
+    text: str
+    kind: Literal["holds", "partly", "not", "open"] = "open"
+
+
+UNKNOWN = Outcome("not measured yet")
+FULLY = Outcome("holds", "holds")
+PARTLY = Outcome("holds in part", "partly")
+NOT = Outcome("does not hold", "not")
+NOT_BEYOND_CHANCE = Outcome("holds in the figures, not everywhere beyond chance", "partly")
+POSSIBLE = Outcome("possible: within the 95 % intervals")
+BY_LESS = Outcome("ahead, but by less")
+NOT_QUITE = Outcome("not quite")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +59,7 @@ class Claim:
     """In the paper."""
     about: str
     """Whom it is asked of: the paper's model, ours, or nobody in particular."""
-    verdict: str
+    outcome: Outcome
     evidence: str
 
 
@@ -58,8 +77,8 @@ def collect_claims(
 
 def claims_table(claims: Iterable[Claim]) -> Table:
     """The claims as a table."""
-    headings = ("the paper", "where", "asked of", "verdict", "evidence")
-    rows = tuple((c.statement, c.where, c.about, c.verdict, c.evidence) for c in claims)
+    headings = ("the paper", "where", "asked of", "outcome", "evidence")
+    rows = tuple((c.statement, c.where, c.about, c.outcome.text, c.evidence) for c in claims)
     note = (
         "Holds: ahead of every other system beyond chance (McNemar's exact test, p < 0.05, not "
         "corrected for many tests). Differences are in percentage points of right answers."
@@ -68,10 +87,10 @@ def claims_table(claims: Iterable[Claim]) -> Table:
                  (note,), 5)  # fmt: skip
 
 
-def judge_wins(wins: Wins, expected: int = 0) -> tuple[str, str]:
+def judge_wins(wins: Wins, expected: int = 0) -> tuple[Outcome, str]:
     """Whether one system is ahead everywhere, and by how much; so many are to be compared.
 
-    >>> judge_wins({"GTS": Comparison(30, 5, 100), "SAU": Comparison(2, 4, 100)})[0]
+    >>> judge_wins({"GTS": Comparison(30, 5, 100), "SAU": Comparison(2, 4, 100)})[0].text
     'holds in part'
     """
     if not wins:
@@ -79,13 +98,15 @@ def judge_wins(wins: Wins, expected: int = 0) -> tuple[str, str]:
     ahead = [found for found in wins.values() if found.difference > 0]
     beyond = [found for found in ahead if found.p_value < CHANCE]
     evidence = "; ".join(f"{name} {difference_text(found)}" for name, found in wins.items())
-    verdict = PARTLY if ahead else NOT
+    outcome = PARTLY if ahead else NOT
     if len(ahead) == len(wins):
-        verdict = FULLY if len(beyond) == len(wins) else NOT_BEYOND_CHANCE
-    return (verdict if len(wins) >= expected else f"so far: {verdict}"), evidence
+        outcome = FULLY if len(beyond) == len(wins) else NOT_BEYOND_CHANCE
+    if len(wins) < expected:
+        outcome = replace(outcome, text=f"so far: {outcome.text}")
+    return outcome, evidence
 
 
-def judge_leads(wins: Wins, claimed: Mapping[str, float]) -> tuple[str, str]:
+def judge_leads(wins: Wins, claimed: Mapping[str, float]) -> tuple[Outcome, str]:
     """Whether leads are as large as claimed, in points: reached, within the interval, or less."""
     if len(wins) < len(claimed):
         return UNKNOWN, ""
@@ -93,21 +114,26 @@ def judge_leads(wins: Wins, claimed: Mapping[str, float]) -> tuple[str, str]:
     if all(100 * wins[name].difference >= claimed[name] for name in wins):
         return FULLY, evidence
     if all(100 * wins[name].interval[1] >= claimed[name] for name in wins):
-        return "possible: within the 95 % intervals", evidence
+        return POSSIBLE, evidence
     ahead = all(found.difference > 0 for found in wins.values())
-    return ("ahead, but by less" if ahead else judge_wins(wins)[0]), evidence
+    return (BY_LESS if ahead else judge_wins(wins)[0]), evidence
 
 
 def _answer_claims(table: Table1) -> Iterator[Claim]:
-    for kind in ("rnn", "plm"):
-        for model, about in MODELS.items():
+    for kind in get_args(EncoderKind):
+        for about, own in MODELS.items():
             wins = {
                 f"{BY_NAME[other].label} on {TITLES[dataset]}": found
                 for dataset in DATASETS
-                for other, found in _against_all(table, f"{model}-{kind}", kind, dataset)
+                for other, found in _against_all(table, own[kind], kind, dataset)
             }
             statement = f"SUMC-Solver outperforms all baselines, {kind.upper()} encoder"
-            yield Claim(statement, "table 1", about, *judge_wins(wins, 2 * len(_baselines(kind))))
+            yield Claim(
+                statement,
+                "table 1",
+                about,
+                *judge_wins(wins, 2 * len(systems_of("compared", kind))),
+            )
     leads: tuple[tuple[EncoderKind, dict[str, float]], ...] = (
         ("rnn", {"T-RNN": 9.0, "StackDecoder": 9.0}),
         ("plm", {"GTS-PLM": 3.0, "UniLM-Solver": 5.0}),
@@ -117,44 +143,38 @@ def _answer_claims(table: Table1) -> Iterator[Claim]:
         "with a PLM it is 3 and 5 percent better than GTS-PLM and UniLM-Solver",
     )
     for (kind, claimed), statement in zip(leads, statements, strict=True):
-        for model, about in MODELS.items():
-            found = dict(_against_all(table, f"{model}-{kind}", kind, "math23k"))
+        for about, own in MODELS.items():
+            found = dict(_against_all(table, own[kind], kind, "math23k"))
             named = {BY_NAME[other].label: each for other, each in found.items()}
             wins = {name: each for name, each in named.items() if name in claimed}
             yield Claim(statement, "section 4.4, Math23K", about, *judge_leads(wins, claimed))
 
 
 def _against_all(
-    table: Table1, system: str, kind: str, dataset: Dataset
+    table: Table1, system: str, kind: EncoderKind, dataset: Dataset
 ) -> Iterator[tuple[str, Comparison]]:
     """A system against the baselines of its kind, where both have all folds."""
     own = table.of(BY_NAME[system], dataset)
-    for other in _baselines(kind):
+    for other in systems_of("compared", kind):
         theirs = table.of(other, dataset)
         if own and theirs and own.has_all_folds and theirs.has_all_folds:
             yield other.name, compare(own.answers(), theirs.answers())
 
 
-def _baselines(kind: str) -> list[System]:
-    """The systems of a kind that are neither ours nor the paper's own model."""
-    own = tuple(MODELS)
-    return [each for each in SYSTEMS if each.encoder == kind and not each.name.startswith(own)]
-
-
 def _low_resource_claims(low: LowResource) -> Iterator[Claim]:
     where = "figure of low-resource conditions"
-    for model, about in MODELS.items():
-        wins = _wins(low, f"{model}-rnn", TREES, SIZES)
-        verdict = judge_wins(wins, len(TREES) * len(SIZES))[0]
+    for about, own in MODELS.items():
+        wins = _wins(low, own["rnn"], TREES, SIZES)
+        outcome = judge_wins(wins, len(TREES) * len(SIZES))[0]
         statement = "SUMC-Solver outperforms the others at every size of the training set"
-        yield Claim(statement, where, about, verdict, _in_short(wins))
-    for model, about in MODELS.items():
+        yield Claim(statement, where, about, outcome, _in_short(wins))
+    for about, own in MODELS.items():
         statement = "the gap is largest, about 5 points, at 6,000 training problems"
-        yield Claim(statement, where, about, *_largest_gap(low, f"{model}-rnn"))
+        yield Claim(statement, where, about, *_largest_gap(low, own["rnn"]))
     small, large = (1_500, 3_000), tuple(size for size in SIZES if problems_of(size) > 6_000)
-    verdict, evidence = judge_wins(_wins(low, "sau", ("gts",), small), len(small))
+    outcome, evidence = judge_wins(_wins(low, "sau", ("gts",), small), len(small))
     statement = "below 6,000 training problems SAU-Solver is better than GTS"
-    yield Claim(statement, where, "", verdict, evidence)
+    yield Claim(statement, where, "", outcome, evidence)
     yield Claim(
         "above 6,000 they perform similarly",
         where,
@@ -194,15 +214,18 @@ def _in_short(wins: Wins) -> str:
     )
 
 
-def _largest_gap(low: LowResource, system: str) -> tuple[str, str]:
+def _largest_gap(low: LowResource, system: str) -> tuple[Outcome, str]:
     """The gap to the best of the other systems at every size."""
     gaps = {size: gap for size in SIZES if (gap := _gap(low, system, size)) is not None}
     if len(gaps) < len(SIZES):
         return UNKNOWN, ""
     largest = max(gaps, key=lambda size: gaps[size])
     evidence = ", ".join(f"{problems_of(size):,}: {gap:+.1f}" for size, gap in gaps.items())
-    verdict = FULLY if largest == 6_000 else f"{NOT}: it is largest at {problems_of(largest):,}"
-    return verdict, f"points ahead of the best other system at {evidence}"
+    outcome = FULLY
+    if largest != 6_000:
+        elsewhere = f"{NOT.text}: it is largest at {problems_of(largest):,}"
+        outcome = replace(NOT, text=elsewhere)
+    return outcome, f"points ahead of the best other system at {evidence}"
 
 
 def _gap(low: LowResource, system: str, size: Size) -> float | None:
@@ -211,7 +234,7 @@ def _gap(low: LowResource, system: str, size: Size) -> float | None:
     return 100 * (own.share - max(known)) if own and len(known) == len(others) else None
 
 
-def _similar(wins: Wins) -> tuple[str, str]:
+def _similar(wins: Wins) -> tuple[Outcome, str]:
     """Whether no difference is beyond chance."""
     if not wins:
         return UNKNOWN, ""
@@ -230,16 +253,16 @@ def _operand_claims(figure: ByOperands) -> Iterator[Claim]:
         share = share_between(first.answers, range(2, 5))
         evidence = f"{share.right:,} of {share.total:,} ({100 * share.share:.1f} %)"
         yield Claim(statement, where, "", FULLY if share.share > 0.5 else NOT, evidence)
-    for model, about in MODELS.items():
+    for about, own in MODELS.items():
         wins = {
             BY_NAME[other].label: found
             for other in TREES
-            if (found := figure.against(f"{model}-rnn", other, MANY))
+            if (found := figure.against(own["rnn"], other, MANY))
         }
-        verdict, evidence = judge_wins(wins, len(TREES))
+        outcome, evidence = judge_wins(wins, len(TREES))
         evidence = f"with 4 operands and more: {evidence}" if evidence else ""
         statement = "SUMC-Solver performs better on problems that need more operands"
-        yield Claim(statement, where, about, verdict, evidence)
+        yield Claim(statement, where, about, outcome, evidence)
 
 
 def _code_claims(counts: CodeCounts | None) -> Sequence[Claim]:
@@ -259,7 +282,5 @@ def _code_claims(counts: CodeCounts | None) -> Sequence[Claim]:
     return [
         Claim(statements[0], "table 2", "", FULLY if 2 * mtree.size < binary.size else NOT, sizes),
         Claim(statements[1], "table 2", "", FULLY if is_covered else NOT, covered),
-        Claim(
-            marks, "limitations", "", FULLY if near else "not quite", f"{counts.unmarked:.1f} %"
-        ),
+        Claim(marks, "limitations", "", FULLY if near else NOT_QUITE, f"{counts.unmarked:.1f} %"),
     ]

@@ -48,7 +48,7 @@ class Report:
                 "statement": each.statement,
                 "where": each.where,
                 "about": each.about,
-                "verdict": each.verdict,
+                "outcome": each.outcome.text,
                 "evidence": each.evidence,
             }
             for each in self.claims
@@ -162,30 +162,25 @@ def _section(title: str, content: str) -> str:
     return f'<section id="{_anchor(title)}">\n<h2>{escape(title)}</h2>\n{content}\n</section>'
 
 
-_CLASSES = (("holds in", "partly"), ("holds", "holds"), ("does not", "not"))
-
-
 def _claims_html(claims: Sequence[Claim]) -> str:
-    """The claims as a list: what the paper says, then a verdict for everybody it is asked of."""
+    """The claims as a list: what the paper says, then a outcome for everybody it is asked of."""
     groups: dict[tuple[str, str], list[Claim]] = {}
     for claim in claims:
         groups.setdefault((claim.statement, claim.where), []).append(claim)
     items = (
         f"<li><p>{escape(statement)} <small>{escape(where)}</small></p>\n"
-        f"{''.join(map(_verdict_html, group))}</li>"
+        f"{''.join(map(_outcome_html, group))}</li>"
         for (statement, where), group in groups.items()
     )
     notes = "".join(f"<p>{escape(note)}</p>" for note in claims_table(claims).notes)
     return f'<ol class="claims">\n{chr(10).join(items)}\n</ol>\n{notes}'
 
 
-def _verdict_html(claim: Claim) -> str:
-    plain = claim.verdict.removeprefix("so far: ")
-    kind = next((name for start, name in _CLASSES if plain.startswith(start)), "other")
+def _outcome_html(claim: Claim) -> str:
     about = f"{escape(claim.about)}: " if claim.about else ""
-    verdict = f'<span class="verdict {kind}">{escape(claim.verdict)}</span>'
+    outcome = f'<span class="outcome {claim.outcome.kind}">{escape(claim.outcome.text)}</span>'
     evidence = f" · {escape(claim.evidence)}" if claim.evidence else ""
-    return f'<p class="evidence">{about}{verdict}{evidence}</p>\n'
+    return f'<p class="evidence">{about}{outcome}{evidence}</p>\n'
 
 
 def _drawing_html(drawing: Drawing) -> str:

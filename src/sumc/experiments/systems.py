@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 EncoderKind = Literal["rnn", "plm"]
+Origin = Literal["compared", "paper", "ours"]
+"""A system that the paper compares itself with, the paper's own model, or ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,7 @@ class System:
     """Trainings of each fold of MAWPS."""
     minutes: Mapping[str, float] = field(default_factory=dict)
     """About how long one training takes on one core, by dataset."""
+    origin: Origin = "compared"
 
     @property
     def label_and_kind(self) -> str:
@@ -43,11 +46,22 @@ SYSTEMS = (
     System("gts", "GTS", "rnn", _paper(75.6, 75.2), 3, _times(9, 45)),
     System("sau", "SAU-Solver", "rnn", _paper(76.2, 75.5), minutes=_times(10, 55)),
     System("graph2tree", "Graph2Tree", "rnn", _paper(76.6, 78.1), minutes=_times(10, 55)),
-    System("sumc-rnn", "SUMC-Solver", "rnn", _paper(77.4, 79.9), 3, _times(9, 45)),
-    System("joint-rnn", "ours", "rnn", {}, 3, _times(9, 45)),
+    System("sumc-rnn", "SUMC-Solver", "rnn", _paper(77.4, 79.9), 3, _times(9, 45), "paper"),
+    System("joint-rnn", "ours", "rnn", {}, 3, _times(9, 45), "ours"),
     System("unilm", "UniLM-Solver", "plm", _paper(77.5, 78.0), minutes=_times(15, 60)),
     System("gts-plm", "GTS-PLM", "plm", _paper(79.5, 79.8), minutes=_times(15, 60)),
-    System("sumc-plm", "SUMC-Solver", "plm", _paper(82.5, 82.0), 3, _times(15, 60)),
-    System("joint-plm", "ours", "plm", {}, 3, _times(15, 60)),
+    System("sumc-plm", "SUMC-Solver", "plm", _paper(82.5, 82.0), 3, _times(15, 60), "paper"),
+    System("joint-plm", "ours", "plm", {}, 3, _times(15, 60), "ours"),
 )
 BY_NAME = {system.name: system for system in SYSTEMS}
+
+
+def systems_of(origin: Origin, encoder: EncoderKind | None = None) -> tuple[System, ...]:
+    """The systems of one origin, on one kind of encoder or on any.
+
+    >>> [system.name for system in systems_of("paper")]
+    ['sumc-rnn', 'sumc-plm']
+    """
+    return tuple(
+        each for each in SYSTEMS if each.origin == origin and encoder in (None, each.encoder)
+    )

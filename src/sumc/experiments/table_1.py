@@ -9,7 +9,7 @@ from sumc.evaluation.statistics import Comparison
 from sumc.experiments.jobs import Job, Plan
 from sumc.experiments.measurements import Measurement, Trainings, compare, measure
 from sumc.experiments.results import Results
-from sumc.experiments.systems import SYSTEMS, System
+from sumc.experiments.systems import SYSTEMS, System, systems_of
 
 Budget = Literal["cpu", "paper"]
 """`cpu`: what two cores can do, one encoder for all systems of a kind. `paper`: the settings of
@@ -18,8 +18,6 @@ BUDGETS: tuple[Budget, ...] = get_args(Budget)
 Dataset = Literal["math23k", "mawps"]
 DATASETS: tuple[Dataset, ...] = get_args(Dataset)
 FOLDS = range(5)
-OURS = "joint"
-"""How the names of our own systems begin, with which all others of their kind are compared."""
 
 
 def table_1_plan(budget: Budget = "cpu") -> Plan:
@@ -97,7 +95,7 @@ def collect_table_1(results: Results) -> Table1:
 def _comparisons(
     measured: Mapping[tuple[str, Dataset, Budget], Measurement],
 ) -> Iterator[Against]:
-    for ours in (system for system in SYSTEMS if system.name.startswith(OURS)):
+    for ours in systems_of("ours"):
         for other in SYSTEMS:
             for dataset in DATASETS:
                 pair = [measured.get((each.name, dataset, "cpu")) for each in (ours, other)]

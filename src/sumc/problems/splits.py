@@ -60,6 +60,8 @@ class Split:
     """What the confidence is calibrated on; empty for what validates."""
     broken_lines: tuple[str, ...] = ()
     """Which lines of the datasets that are trained on could not be read, and why."""
+    fold: int | None = None
+    """The reference fold that is the test part, where it is one."""
 
     @property
     def test_size(self) -> int:
@@ -110,8 +112,15 @@ def fold_split(dataset: Dataset, fold: int, seed: int = 0, *, everything: bool =
     test = select(dataset.problems, np.flatnonzero(folds.problems == fold))
     pairs = zip(dataset.skipped, folds.skipped, strict=True)
     skipped = tuple(each for each, its_fold in pairs if its_fold == fold)
-    name = f"{dataset.name} fold {fold}"
-    return Split(name, train, validation, test, skipped, dataset.name)
+    return Split(
+        f"{dataset.name} fold {fold}",
+        train,
+        validation,
+        test,
+        skipped,
+        dataset.name,
+        fold=None if everything else fold,
+    )
 
 
 def _check_fold(fold: int) -> None:
