@@ -54,13 +54,13 @@ FRACTIONS = Problem("1", "1/2 and 4", "en", find_quantities("1/2 and 4"))
         (PROBLEM, hypothesis(19), {}),
         (PROBLEM, hypothesis(-19), {"negative": 1}),
         (PROBLEM, hypothesis(Fraction(13, 9)), {"fraction": 1}),
-        (FRACTIONS, hypothesis(Fraction(13, 9), ("n1", "n2")), {"operands": 2}),
+        (FRACTIONS, hypothesis(Fraction(13, 9), ("n1", "n2")), {"leaves": 2}),
         (PROBLEM, hypothesis(0), {"zero": 1}),
         (PROBLEM, hypothesis(9), {"repeats": 1}),
         (PROBLEM, hypothesis(Fraction(1, 101)), {"fraction": 1, "long": 1}),
         (PROBLEM, hypothesis(10**6 + 1), {"large": 1}),
         (PROBLEM, hypothesis(10**6), {}),
-        (PROBLEM, hypothesis(24, ("n1", "n2")), {"unused": 1, "operands": 2}),
+        (PROBLEM, hypothesis(24, ("n1", "n2")), {"unused": 1, "leaves": 2}),
         (PROBLEM, hypothesis(36, ("n1", "n1", "100")), {"unused": 2}),
         (PROBLEM, hypothesis(19, score=-2.0), {"first": -2}),
         (PROBLEM, hypothesis(19, second=-1.0, shape=-0.5), {"second": -1, "shape": -0.5}),
@@ -70,8 +70,8 @@ FRACTIONS = Problem("1", "1/2 and 4", "en", find_quantities("1/2 and 4"))
 def test_what_is_looked_at_in_a_hypothesis(
     problem: Problem, found: Hypothesis, seen: dict[str, float]
 ) -> None:
-    """What is not named is 0; three operands are."""
-    expected = dict.fromkeys(DEFAULT.weights, 0.0) | {"operands": 3.0} | seen
+    """What is not named is 0; three leaves are."""
+    expected = dict.fromkeys(DEFAULT.weights, 0.0) | {"leaves": 3.0} | seen
     assert _features(problem, found) == expected
 
 
@@ -149,6 +149,12 @@ def test_without_evidence_the_ranker_keeps_its_defaults() -> None:
 def test_a_ranker_survives_a_file() -> None:
     ranker = Ranker(dict.fromkeys(DEFAULT.weights, 0.25))
     assert Ranker.from_json(json.loads(json.dumps(ranker.to_json()))) == ranker
+
+
+def test_a_ranker_of_an_older_file_has_the_names_of_today() -> None:
+    weights = {**DEFAULT.weights, "leaves": 0.25}
+    older = {"operands" if name == "leaves" else name: each for name, each in weights.items()}
+    assert Ranker.from_json(older) == Ranker(weights)
 
 
 @pytest.mark.parametrize(

@@ -26,9 +26,11 @@ PLAUSIBILITY: Mapping[str, float] = {
     "long": -0.5,
     "large": -0.5,
     "unused": 0.0,
-    "operands": 0.0,
+    "leaves": 0.0,
 }
 """Features of an answer, with their default weights; `_plausibility` computes them."""
+RENAMED = {"operands": "leaves"}
+"""Features that had another name in files that were written before."""
 PULL = 2.0
 """How many problems' worth of evidence it takes to leave the default weights."""
 STEPS = 400
@@ -78,11 +80,13 @@ class Ranker:
     @classmethod
     def from_json(cls, data: object) -> "Ranker":
         """Read what `to_json` wrote."""
-        if not isinstance(data, dict) or not {FIRST, *PLAUSIBILITY} <= data.keys():
+        named: Mapping[str, float] = data if isinstance(data, dict) else {}
+        weights = {RENAMED.get(name, name): weight for name, weight in named.items()}
+        if not {FIRST, *PLAUSIBILITY} <= weights.keys():
             raise CodeError(f"expected weights for {', '.join((FIRST, *PLAUSIBILITY))}")
-        if not all(isinstance(each, float) and math.isfinite(each) for each in data.values()):
+        if not all(isinstance(each, float) and math.isfinite(each) for each in weights.values()):
             raise CodeError("expected weights that are finite numbers")
-        return cls(data)
+        return cls(weights)
 
 
 def share_out(
@@ -116,7 +120,7 @@ def _plausibility(
         "long": bottom > 100,
         "large": abs(top) > 1_000_000 * bottom,
         "unused": len(known.difference(hypothesis.symbols)),
-        "operands": len(hypothesis.symbols),
+        "leaves": len(hypothesis.symbols),
     }
 
 

@@ -130,11 +130,11 @@ def evaluate_exported(
     columns: Columns | None = None,
 ) -> Outcome:
     """Evaluate an exported model, without torch, on any dataset."""
-    from sumc.solving.exported import load_exported
+    from sumc.solving.exported import DECODING, load_exported
 
     manifest, predictor = load_exported(folder)
     notes = [
-        f"Model {manifest.name!r} as exported, {_size(folder):.1f} MB, joint decoding.",
+        f"Model {manifest.name!r} as exported, {_size(folder):.1f} MB, {DECODING} decoding.",
         "It reads the plain text, as a user's: words that a dataset comes with are not given.",
         "As in solving, candidates whose units make no sense go behind the others, and numbers of "
         "whole things are rounded where the question says which way.",

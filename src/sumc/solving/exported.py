@@ -49,6 +49,8 @@ VERIFIES = (*CLASSIFIES[:-1], "hidden", "mask")
 """What a verifier wants: numbers, their rows, and the texts."""
 INPUTS = ("number_features",)
 """What the reader wants besides the text."""
+DECODING = "joint"
+"""How hypotheses are searched for: the default of the model that is exported."""
 PROCESSOR = "CPUExecutionProvider"
 QUIET = 3
 """onnxruntime logs errors only."""
@@ -86,8 +88,10 @@ class OnnxBackend:
 
     def hypotheses(self, batch: Batch, search: Search) -> list[list[Hypothesis] | str]:
         """The most probable trees of every problem, or that the graphs gave no numbers."""
-        if search.decoding not in ("", "joint"):
-            raise ModelError(f"an exported model only has joint decoding, not {search.decoding}")
+        if search.decoding not in ("", DECODING):
+            raise ModelError(
+                f"an exported model only has {DECODING} decoding, not {search.decoding}"
+            )
         scores = self.scores(batch)
         found = search_codes(self.codec, batch.problems, scores)
         numbered = has_numbers(scores)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
+from pathlib import Path
 from random import Random
 
 from sumc.problems.generator.quantities import Kind, write_decimal
 from sumc.problems.generator.schema import Clause, Form, Word
+from sumc.problems.generator.tables import load_words
 
 DIGITS = "零一二三四五六七八九十"
-MEASURES = "本支个只棵辆件张条块盒袋箱筐瓶朵匹名天次岁倍颗双套台把盆桶包排层座间盏根段页杯"
-"""Measure words before which a small number may be spelled."""
 SPELLED_TEXTS = 0.08
 """How often the small numbers of a text are spelled: 三个 for 3个."""
 EQUALS_SIGN = 0.3
@@ -30,20 +32,54 @@ QUESTION_FIRST = 0.03
 KNOWN = 0.012
 """How often a text opens with 已知."""
 
-SMALL_NUMBER = re.compile(rf"(?<![\d.(/:：%第前后这那的邻~-])([2-9]|10)(?=[{MEASURES}])")
 HALF = re.compile(r"(?<![\d.])(\d+)\.5(?=小时|千克|吨|米)")
-UNIT = re.compile(r"(?<=[\d少)])(千克|千米|厘米|分米|毫米|毫升)")
-SYMBOLS = {"千克": "kg", "千米": "km", "厘米": "cm", "分米": "dm", "毫米": "mm", "毫升": "mL"}
-OPEN = ("如果", "照这", "若", "再过", "要想", "假如")
-"""Openings of a fact that the question completes, so that only a comma can follow."""
 RATIO = re.compile(r"(?<=\d):(?=\d)")
-ORDERS = ("求", "如果", "若", "照", "问", "那么", "请", "要", "每", "多少", "几", "它", "他", "她")
-"""Openings of a question that takes no further opening."""
-OPENINGS = ("问", "问", "请问", "那么", "那么", "问：")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What the grammar has to know word by word."""
+
+    small_number: re.Pattern[str]
+    """A small number that may be spelled: a measure word follows."""
+    unit: re.Pattern[str]
+    """A unit after its number."""
+    symbols: Mapping[str, str]
+    """The symbols of units."""
+    leading: tuple[str, ...]
+    """Openings of a fact that the question completes, so that only a comma can follow."""
+    orders: tuple[str, ...]
+    """Openings of a question that takes no further opening."""
+    openings: tuple[str, ...]
+    """What a question may begin with, as often as it is listed."""
+
+
+@cache
+def words() -> Words:
+    """Return the words of `grammar.toml`, read once."""
+    found = load_words(Path(__file__).with_name("grammar.toml"))
+    measures, symbols = found["measures"]["words"].replace(" ", ""), found["symbols"]
+    small = rf"(?<![\d.(/:：%第前后这那的邻~-])([2-9]|10)(?=[{measures}])"
+    openings = found["openings"]
+    return Words(
+        small_number=re.compile(small),
+        unit=re.compile(rf"(?<=[\d少)])({'|'.join(symbols)})"),
+        symbols=symbols,
+        leading=tuple(openings["leading"].split()),
+        orders=tuple(openings["orders"].split()),
+        openings=tuple(openings["question"].split()),
+    )
+
+
+def counted(number: str, value: Fraction, between: str, noun: Word) -> str:
+    """Return number, measure word and noun: 5个苹果, 5平方米."""
+    return f"{number}{noun.other}{between}{noun.form}"
 
 
 class ChineseGrammar:
     """Entries of the lexicon: `苹果:个` (noun and measure word), `小明@他` (person)."""
+
+    counted = staticmethod(counted)
 
     def word(self, entry: str) -> Word:
         """Return the word of an entry; `{items}` is the measure word of a slot `item`."""
@@ -67,10 +103,6 @@ class ChineseGrammar:
             return _mixed(value)
         return write_decimal(value)
 
-    def counted(self, number: str, value: Fraction, between: str, noun: Word) -> str:
-        """Return number, measure word and noun: 5个苹果."""
-        return f"{number}{noun.other}{between}{noun.form}"
-
     def person(self, word: Word, role: str, mentioned: bool) -> str:
         """Return the name, or 他 and 她 after the first mention."""
         base = word.pronoun if mentioned and role in ("he", "his", "him") else word.form
@@ -82,8 +114,8 @@ class ChineseGrammar:
 
     def fits(self, form: Form, clauses: Sequence[Clause], question: str) -> bool:
         """Say whether the facts can follow a question: none of them leads over to it."""
-        leading = any(clause.text.startswith(OPEN) for clause in clauses)
-        return form == "last" or not (leading or question.startswith(ORDERS))
+        leading = any(clause.text.startswith(words().leading) for clause in clauses)
+        return form == "last" or not (leading or question.startswith(words().orders))
 
     def compose(self, form: Form, clauses: Sequence[Clause], question: str, random: Random) -> str:
         """Join clauses and question, with the punctuation and spelling of one writer."""
@@ -94,11 +126,11 @@ class ChineseGrammar:
         else:
             text = _join(clauses, random) + _question(question, random)
         if random.random() < SPELLED_TEXTS:
-            text = SMALL_NUMBER.sub(_spell, text)
+            text = words().small_number.sub(_spell, text)
         if random.random() < MIXED_HALVES:
             text = HALF.sub(r"\1(1/2)", text)
         if random.random() < UNIT_SYMBOLS:
-            text = UNIT.sub(lambda match: SYMBOLS[match[1]], text)
+            text = words().unit.sub(lambda match: words().symbols[match[1]], text)
         if random.random() < 0.5:
             text = RATIO.sub("：", text)
         return text.replace("。", stop)
@@ -116,7 +148,7 @@ def _sign_between(clause: Clause, following: Clause | None, random: Random) -> s
     """Return what stands between a clause and the next one, or the question."""
     if clause.text.endswith("，"):
         return ""
-    if clause.text.startswith(OPEN):
+    if clause.text.startswith(words().leading):
         return "，"
     if following is None:
         return random.choice("，，，。。")
@@ -127,8 +159,8 @@ def _question(question: str, random: Random) -> str:
     """Return the question with its opening and its closing sign."""
     if random.random() < EQUALS_SIGN:
         question = question.replace("是多少", "=多少").replace("=多少？", "=？")
-    if random.random() < INTRODUCED and not question.startswith(ORDERS):
-        question = random.choice(OPENINGS) + question
+    if random.random() < INTRODUCED and not question.startswith(words().orders):
+        question = random.choice(words().openings) + question
     if question.endswith("）"):
         return question
     if question.startswith("求"):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 
+from sumc.problems.generator.chinese.grammar import counted
 from sumc.problems.generator.quantities import write_decimal
 from sumc.problems.generator.schema import Word
 from sumc.problems.world.facts import Entity, Sort
@@ -30,6 +31,7 @@ class ChineseGrammar:
     """Entries of word lists: `苹果:个` (a noun with its measure word), `小明@他` (a person)."""
 
     verbs: frozenset[str] = frozenset()
+    counted = staticmethod(counted)
 
     def word(self, entry: str) -> Word:
         """Return the word of an entry; its other form is the measure word."""
@@ -56,10 +58,6 @@ class ChineseGrammar:
         if sort == "clock":
             return f"{value.numerator:02d}" if style == "minutes" else str(value)
         return _plain(value, style, manner, random)
-
-    def counted(self, number: str, value: Fraction, between: str, noun: Word) -> str:
-        """Return number, measure word and noun: 5个苹果, 5平方米."""
-        return f"{number}{noun.other}{between}{noun.form}"
 
     def elided(self, number: str, between: str, noun: Word) -> str:
         """Return a number of things that were just named: 5个."""
