@@ -1,4 +1,4 @@
-"""Every error sumc raises on purpose, one family.
+"""Every error that sumc raises on purpose, as one family.
 
 SumcError
 ├── ExpressionError     a text is not an expression we read (column and caret)
@@ -8,8 +8,8 @@ SumcError
 ├── LimitError          an input larger than a named limit
 ├── ProblemError        a problem text or a dataset record that cannot be used
 │   ├── DatasetError    a dataset that is missing or a file that is broken
-│   └── SchemaError     data files of the problem generator with mistakes (all at once)
-├── SettingsError       settings of a training that cannot be used (all mistakes at once)
+│   └── SchemaError     mistakes in the data of the problem generator (all reported at once)
+├── SettingsError       settings of a training that cannot be used (all mistakes reported at once)
 ├── RunError            a folder of a training that is missing, damaged or in the way
 │   └── StoppedRunError a training that was stopped after a checkpoint and can be resumed
 ├── PluginError         a model or codec of another package that cannot be used
@@ -30,7 +30,7 @@ class SumcError(ValueError):
     """The root of the family: catch this to catch everything sumc raises on purpose."""
 
     def to_json(self) -> dict[str, Any]:
-        """The error as a program wants it: the message, and the column where there is one."""
+        """The error for programs: the message, and the column where there is one."""
         return {"error": str(self)}
 
 
@@ -88,7 +88,7 @@ class SchemaError(ProblemError):
     """Schemas or word lists of the problem generator that cannot be used, with all mistakes.
 
     >>> print(SchemaError(["rates.toml:8: speed: no word list is called 'cars'"]))
-    1 mistake in what problems are generated from:
+    1 mistake in the data of the problem generator:
         rates.toml:8: speed: no word list is called 'cars'
     """
 
@@ -99,7 +99,7 @@ class SchemaError(ProblemError):
     def __str__(self) -> str:
         count = len(self.mistakes)
         lines = "".join(f"\n    {mistake}" for mistake in self.mistakes)
-        return f"{count} mistake{'s' * (count != 1)} in what problems are generated from:{lines}"
+        return f"{count} mistake{'s' * (count != 1)} in the data of the problem generator:{lines}"
 
 
 class SettingsError(SumcError):
@@ -168,9 +168,9 @@ def caret(text: str, column: int) -> str:
 
 
 def printable(text: str) -> str:
-    r"""A text that says nothing to a terminal: control characters are shown by their codes.
+    r"""A text that cannot control a terminal: control characters are shown as escapes.
 
-    Names of models, files and datasets come from others; one with an escape sequence could change
+    Names of models, files and datasets come from others; an escape sequence in one could change
     what is shown, or the title of the window.
 
     >>> printable("\x1b[31mred"), printable("one\ntwo")
@@ -182,7 +182,7 @@ def printable(text: str) -> str:
 
 
 _HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
-"""Categories of Unicode: controls, what turns the direction of text, halves of pairs, breaks."""
+"""Unicode categories: controls, text direction marks, surrogates, line and paragraph breaks."""
 
 
 def _shown(character: str) -> str:
@@ -201,7 +201,7 @@ def _width(character: str) -> int:
 
 
 def hint(name: str, known: Iterable[str]) -> str:
-    """How a message about an unknown name ends: with what was probably meant, or what is known.
+    """The end of a message about an unknown name: what was probably meant, or the known names.
 
     >>> hint("persn", ["person", "place"]), hint("x", ["person", "place"])
     (', did you mean `person`?', '; known: person, place')

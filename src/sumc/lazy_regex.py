@@ -1,7 +1,7 @@
 """`lazy_regex`: a regular expression that is compiled when it is first used.
 
-Texts are read with two hundred of them, most of them for the other language or for rare forms.
-Compiling all of them on import would be a tenth of the time to the first answer.
+Two hundred of them read texts, most of them for one of the languages only or for rare forms.
+Compiling all of them on import would take a tenth of the time to the first answer.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""One writer at a time: a lock on an open file that ends with its process, however that ends.
+"""One writer at a time: a lock on an open file, released when its process ends, however it ends.
 
 The operating system keeps the lock, so there are no stale ones. A note beside the file says who
 holds it; it is for people alone, and one that a killed process left behind means nothing.
@@ -19,16 +19,16 @@ from sumc.storage import read_regular
 from sumc.strict_json import parse_json
 
 _LARGEST_NOTE = 1_000  # bytes
-_FAR = 1 << 40  # Windows locks bytes of a file, and others must still read those that are there
+_FAR = 1 << 40  # Windows locks bytes of a file, and others must still be able to read its content
 
 
 @contextmanager
 def only_writer(
     file: IO[Any], note: Path, what: str, error: type[SumcError] = SumcError
 ) -> Iterator[None]:
-    """Keep an open file for ourselves; where another process has it, the error says which one.
+    """Keep an open file to ourselves; if another process holds it, the error says which one.
 
-    `what` says what a holder is doing: "writing out.jsonl".
+    `what` says what the holder is doing: "writing out.jsonl".
     """
     if not _lock(file):
         raise error(f"{_holder(note)} is {what}")
@@ -42,14 +42,14 @@ def only_writer(
 
 
 def open_lock(path: Path) -> BinaryIO:
-    """The file of a lock; what is no plain file, such as a link to another one, is removed."""
+    """The file of a lock; anything there but a regular file, such as a link, is removed."""
     if path.is_symlink() or (path.exists() and not path.is_file()):
         path.unlink()
     return path.open("ab")
 
 
 def _lock(file: IO[Any]) -> bool:
-    """Whether the file is ours now; where there are no locks everything is."""
+    """Whether we hold the lock now; always true on systems without locks."""
     try:
         if sys.platform == "win32":
             import msvcrt

@@ -1,4 +1,4 @@
-"""`Registry`: things by name, from this package and from others that are installed beside it.
+"""`Registry`: things by name, from this package and from others that are installed with it.
 
 A package adds to a registry by an entry point in its `pyproject.toml`; the registry's group is
 the table's name:
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 def accept(name: str, thing: object) -> None:
-    """Find nothing wrong with a thing."""
+    """Accept anything: the default check."""
 
 
 class Registry(Mapping[str, T], Generic[T]):
@@ -50,13 +50,13 @@ class Registry(Mapping[str, T], Generic[T]):
         return self._imported[name]
 
     def find(self, name: str) -> T:
-        """The thing of a name that some package uses; an unknown one is an error of ours."""
+        """The thing with a name that another package uses; an unknown one is a `PluginError`."""
         if name not in self:
             raise PluginError(f"no {self.what} is called {name!r}; known: {', '.join(self)}")
         return self[name]
 
     def package(self, name: str) -> str | None:
-        """The package that a name comes from, as pip wants it: `my-models==1.0`; None for ours."""
+        """The package that a name comes from, as in pip: `my-models==1.0`; None for ours."""
         found = () if name in self._own else self._others().get(name, ())
         packages = (f"{each.dist.name}=={each.dist.version}" for each in found if each.dist)
         return next(packages, None)

@@ -1,8 +1,8 @@
-"""Files that are whole or not there, and files that may be read without harm.
+"""Files that are written whole or not at all, and files that are safe to read.
 
-A file is written under another name, brought to the disk and then renamed, so that a kill at any
-moment leaves the old file or the new one. That name cannot be predicted, and it is never opened
-where something is already there: in a folder that others may write to, a link could wait for it.
+A file is written under another name, flushed to disk and then renamed, so that a kill at any
+moment leaves the old file or the new one. That name cannot be predicted, and nothing that already
+exists is opened by it: in a folder that others may write to, it could be a link of theirs.
 
 What is read must be a regular file: opening a FIFO waits for somebody, and a device never ends.
 """
@@ -26,7 +26,7 @@ LARGEST = 1 << 30
 
 
 def write_whole(path: Path, parts: Iterable[bytes | SupportsBytes]) -> None:
-    """Write a file as a whole and bring it to the disk; its parts are made one at a time."""
+    """Write a file as a whole and flush it to disk; its parts are made one at a time."""
     draft = path.with_name(f".{secrets.token_hex(8)}{DRAFT}")
     with draft.open("xb") as file:
         try:
@@ -34,7 +34,7 @@ def write_whole(path: Path, parts: Iterable[bytes | SupportsBytes]) -> None:
                 file.write(bytes(part))
             file.flush()
             os.fsync(file.fileno())
-            file.close()  # some systems rename no open file
+            file.close()  # some systems cannot rename an open file
             with suppress(FileNotFoundError):
                 shutil.copymode(path, draft)
             draft.replace(path)
@@ -46,7 +46,7 @@ def write_whole(path: Path, parts: Iterable[bytes | SupportsBytes]) -> None:
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Write a file as a whole and bring it to the disk."""
+    """Write a file as a whole and flush it to disk."""
     write_whole(path, (data,))
 
 
@@ -56,7 +56,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Bring the new name to the disk, where a system lets folders be opened."""
+    """Flush the new name to disk, where the system lets folders be opened."""
     if os.name != "posix":
         return
     descriptor = os.open(folder, os.O_RDONLY)
@@ -67,14 +67,14 @@ def _sync_folder(folder: Path) -> None:
 
 
 def remove_drafts(folder: Path) -> None:
-    """Remove what processes that were killed left behind; nobody else may be writing there."""
+    """Remove what killed processes left behind; nobody else may be writing there."""
     for path in folder.iterdir():
         if _OUR_DRAFTS.fullmatch(path.name):
             path.unlink(missing_ok=True)
 
 
 def open_regular(path: Path) -> BinaryIO:
-    """A regular file, open for reading; an `OSError` for anything else, and never a wait."""
+    """A regular file, open for reading; an `OSError` for anything else. Never blocks."""
     file = open(path, "rb", opener=_without_waiting)  # noqa: SIM115  (the caller closes it)
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()

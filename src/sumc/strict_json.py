@@ -1,8 +1,8 @@
-"""JSON as others can read it again: what Python would take beyond that is refused.
+"""JSON that any program can read: what only Python accepts is refused.
 
-Python's own reader takes NaN and numbers that overflow, keeps the last of two fields with one
+Python's own reader accepts NaN and numbers that overflow, keeps the last of two fields with one
 name, and raises a `RecursionError` at a depth that depends on the version. Everything that is
-read from a file or a line goes through here, so that it gives a value or a `ValueError`.
+read from a file or a line goes through here, which gives a value or a `ValueError`.
 """
 
 import json

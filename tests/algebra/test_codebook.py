@@ -41,7 +41,7 @@ def test_a_codebook_knows_what_it_covers() -> None:
     assert not BOOK.covers(MTree.parse("n1/(n2+n3)").codes())
     with pytest.raises(CodeError, match="not in the codebook"):
         BOOK.encode(MTree.parse("n1/(n2+n3)").codes(), ["n1", "n2", "n3"])
-    with pytest.raises(CodeError, match='"n9" is none of the numbers'):
+    with pytest.raises(CodeError, match='"n9" is not one of the numbers'):
         BOOK.encode([("n9", "0_0_+")], ["n1"])
 
 

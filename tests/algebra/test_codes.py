@@ -163,7 +163,7 @@ PAIRS = st.tuples(st.sampled_from(["a", "b", "c", "2"]), st.builds("{}{}".format
 def test_branches_over_one_child_are_turned_one_after_the_other(
     pairs: list[tuple[str, str]],
 ) -> None:
-    """What undoes itself is not done, and nothing else changes."""
+    """Turns that cancel out are skipped, and nothing else changes."""
     assert str(MTree.from_codes(pairs)) == root_of(slowly(SUM, nested(pairs))).text
 
 
@@ -181,7 +181,7 @@ def nested(pairs: list[tuple[str, str]]) -> dict[Any, Any]:
 
 
 def slowly(kind: str, group: dict[Any, Any]) -> Terms:
-    """Every branch for itself, from below."""
+    """Every branch by itself, from the bottom up."""
     below = [slowly(step[0], each) for step, each in group.items() if step]
     parts: list[Terms] = group.get(None, []) + below
     first, *others = parts

@@ -1,4 +1,4 @@
-"""A factor may be one less or more, and an answer in percent may be a hundredfold."""
+"""A factor may be 1 plus or minus the rest; an answer in percent, a hundred times as large."""
 
 import pytest
 from hypothesis import given

@@ -65,7 +65,7 @@ def test_the_solved_form_holds_the_numbers_of_the_equation() -> None:
         ("2^x=4", "not linear"),
         ("x=x", "cancels out"),
         ("x-x=3", "cancels out"),
-        ("(1+x)^2=4", "has a power"),
+        ("(1+x)^2=4", "is raised to a power"),
         ("(1+x)*(1+x)=4", "x is multiplied by x"),
         ("a*x-x*a=3", "cancels out"),
         ("0*x=5", "cancels out"),

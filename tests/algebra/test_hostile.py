@@ -94,7 +94,7 @@ HANDED_IN = {
 
 @pytest.mark.parametrize("text", HANDED_IN.values(), ids=HANDED_IN.keys())
 def test_hostile_work_is_judged_soon(text: str) -> None:
-    """What a student may hand in, beside honest references, itself, and its value by chance."""
+    """What a student may hand in, against honest references, itself, and its value by chance."""
     by_chance = f"({text})-8+5+3"
     for reference in ("3*12-7", "+".join(["2*3"] * 30), text, by_chance, f"({text})*12/3/4"):
         for pair in ((text, reference), (reference, text)):

@@ -226,5 +226,5 @@ def test_codes_of_wrong_types_are_refused_with_our_error(pairs: object) -> None:
 def test_other_wrong_types_are_refused_with_our_errors() -> None:
     with pytest.raises(SumcError, match="as text, found int"):
         MTree.parse(3)  # type: ignore[arg-type]
-    with pytest.raises(SumcError, match="by the names of symbols, found list"):
+    with pytest.raises(SumcError, match="from symbols to numbers, found list"):
         MTree.parse("a").evaluate([("a", 3)])  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""What two trees share, beside a count that tries every way to match them."""
+"""What two trees share, against a count that tries every way to match them."""
 
 from collections import Counter
 from itertools import permutations

@@ -1,4 +1,4 @@
-"""Residues beside fractions: what is equal stays equal, and what differs there differs."""
+"""Residues against fractions: what is equal stays equal, and what differs there differs."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Honest forms beside signs: words for operations, Chinese numbers, units and conversions."""
+"""Honest work in words as well as signs: operations, Chinese numbers, units, conversions."""
 
 import pytest
 

@@ -111,7 +111,7 @@ def test_a_long_work_is_refused_or_bounded() -> None:
         read_work("1=1," * 10, Limits(characters=20))
     with pytest.raises(LimitError, match="40 characters of written work, the limit is 20"):
         read_work("1=1," * 10, Limits(work_characters=20))
-    with pytest.raises(LimitError, match="61 parts of a work, the limit is 60"):
+    with pytest.raises(LimitError, match="61 parts of written work, the limit is 60"):
         read_work("=".join(["1"] * 61), DEFAULT_LIMITS)
     steps = ", ".join(f"{2**n}+{2**n}={2 ** (n + 1)}" for n in range(30))
     work = read_work(steps, DEFAULT_LIMITS)
@@ -137,5 +137,5 @@ def test_work_step_by_step_is_the_whole_expression(rest: list[tuple[str, int]]) 
 def test_work_has_a_limited_number_of_measures() -> None:
     """Each may be a unit or a symbol, so that such work is read twice."""
     assert read_work("5m*3m", DEFAULT_LIMITS).alternatives
-    with pytest.raises(LimitError, match="parts of a work"):
+    with pytest.raises(LimitError, match="parts of written work"):
         read_work("*".join(["5m"] * 61), DEFAULT_LIMITS)

@@ -59,7 +59,7 @@ def test_every_unknown_can_be_asked_for() -> None:
     [
         ("x*y=3;x=1", "x is multiplied by y"),
         ("n1/y=x;y=1", "divided by y"),
-        ("x^2=4", "x has a power"),
+        ("x^2=4", "x is raised to a power"),
         ("x+y=3", "do not determine x"),
         ("x+y=5;x+y=6", "do not determine x"),
         ("x-x=n1", "do not determine x"),

@@ -1,4 +1,4 @@
-"""JSON lines in, JSON lines out: one for each, whatever it is, and a broken run can go on."""
+"""JSON lines in, JSON lines out: one for each, whatever it is, and a broken run can be resumed."""
 
 import io
 import json
@@ -92,7 +92,7 @@ def test_a_bad_line_becomes_an_error_object_and_the_rest_goes_on(
 
 
 class Breaks(Adder):
-    """Has a bug that some texts meet."""
+    """Has a bug that some texts trigger."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__()
@@ -112,13 +112,13 @@ def test_a_text_that_meets_a_bug_becomes_an_error_object_and_the_rest_goes_on() 
     first, second, third = map(json.loads, target.getvalue().splitlines())
     assert (first["answer"], third["answer"]) == ("3", "11")
     assert (second["id"], second["line"]) == (7, 2)
-    assert second["error"] == "sumc failed at this text, which is a bug: IndexError: a bug"
+    assert second["error"] == "sumc failed on this text, which is a bug: IndexError: a bug"
     assert (tally.answered, tally.bad) == (2, 1)
 
 
 @pytest.mark.parametrize("error", [ModelError("the model is damaged"), MemoryError(), OSError()])
 def test_what_no_text_is_to_blame_for_stops_the_run(error: Exception) -> None:
-    """The same line may well be answered when the run goes on."""
+    """The same line may well be answered when the run is resumed."""
     with pytest.raises(type(error)):
         run_bulk(
             Solving(adding_solver(Breaks(error))),
@@ -199,7 +199,7 @@ LINES = ("\n".join(MIXED * 4) + "\n").encode()
 
 
 def resumed(path: Path, model: Adder, batch_size: int = 5) -> int:
-    """Go on with an output; how many lines it had."""
+    """Resume an output; return how many lines it had."""
     with path.open("r+b") as target:
         done = resume_at(target)
         source = io.BytesIO(LINES)
@@ -264,7 +264,7 @@ def test_an_output_that_belongs_to_a_longer_input_is_refused(lines: int) -> None
 )
 def test_a_file_that_is_no_output_is_left_as_it_is(content: bytes) -> None:
     target = io.BytesIO(content)
-    with pytest.raises(ProblemError, match=r"it does not hold answers|it belongs to another"):
+    with pytest.raises(ProblemError, match=r"it does not hold answers|belongs to another"):
         run_bulk(
             Solving(adding_solver()),
             io.BytesIO(LINES),

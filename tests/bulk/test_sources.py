@@ -1,4 +1,4 @@
-"""Inputs as they come: plain, compressed by gzip, damaged, or wrapped in what is not read."""
+"""Inputs of all kinds: plain, compressed by gzip, damaged, or in a wrapping that is not read."""
 
 import gzip
 from io import BufferedReader, BytesIO

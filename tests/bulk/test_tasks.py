@@ -24,7 +24,7 @@ def test_a_column_of_the_input_is_kept_under_another_name_where_we_have_one_of_i
 
 
 def test_the_columns_of_solving_are_all_that_a_solution_has() -> None:
-    """One that is missing there would take the place of a column of the input."""
+    """One that is missing from them would replace a column of the input."""
     ((found, _),) = answers(Solving(adding_solver(), explain=True), {"text": "1 and 2?"})
     assert {*found} == {"text", *Solving.columns} - {"error", "line"}
 
@@ -62,7 +62,7 @@ def test_pairs_are_checked_against_their_own_reference_or_one_for_all() -> None:
     ("language", "spoken"), [("en", "en en"), ("zh", "zh zh"), ("auto", "en zh")]
 )
 def test_explanations_are_in_the_language_that_is_chosen(language: str, spoken: str) -> None:
-    """auto is that of every student; errors are for programs, and English."""
+    """auto is the language of each student; errors are for programs, and in English."""
     task = Checking("3+4", language=language)
     found = answers(task, {"student": "3*4 pens"}, {"student": "3*4支"})
     says = {"en": "3*4 is here where the reference has 3", "zh": "这里是3*4，参考算式里是3"}

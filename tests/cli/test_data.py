@@ -52,7 +52,7 @@ def test_show_draws_other_problems_of_a_built_in_dataset() -> None:
     assert json.loads(generated)["id"] == "en-3-0"
     code, _, err = sumc("data", "show", "mawps", "--data", DATA, "--seed", "1")
     assert code == 2
-    assert "mawps has no seeds; only generated and stories do" in err
+    assert "mawps takes no seed; only generated and stories do" in err
     code, _, err = sumc("data", "show", "mawps", "--data", DATA, "--language", "zh")
     assert code == 2
     assert "mawps has no problems in the language 'zh'" in err

@@ -85,7 +85,7 @@ def test_problems_are_chosen_by_id_language_and_count(data: Command, own: Path) 
         (("--id", "bad"), "bad is left out: the equation cannot be read"),
         (("--id", "nothing"), "has the id 'nothing'"),
         (("--language", "fr"), "has no problems in the language 'fr'"),
-        (("--seed", "1"), "has no seeds"),
+        (("--seed", "1"), "takes no seed"),
         (("--text", "frage"), "no column frage; found id, text, equation"),
     ],
 )

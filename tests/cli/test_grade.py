@@ -1,4 +1,4 @@
-"""`sumc grade` and `sumc worksheet`: a class at once, and what it works on."""
+"""`sumc grade` and `sumc worksheet`: a whole class at once, and the sheets it works on."""
 
 import csv
 import io

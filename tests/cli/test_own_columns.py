@@ -24,7 +24,7 @@ def _sumc(
 
 
 def _write(suffix: str) -> Path:
-    """The tiny problems under other names of their columns."""
+    """The tiny problems with other names for their columns."""
     lines = write_problems(Path()).read_text(encoding="utf-8").splitlines()
     rows = [{NAMES[key]: value for key, value in json.loads(line).items()} for line in lines]
     path = Path(f"own{suffix}")

@@ -368,7 +368,7 @@ def test_an_output_has_one_writer_and_a_second_is_told_who_it_is(solve: Command)
 def test_an_output_that_appears_in_the_last_moment_is_not_written_over(
     solve: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Both of two runs that start at once have found no output."""
+    """Two runs that start at once both find no output."""
     Path("in.jsonl").write_text(LINES[0], encoding="utf-8")
     Path("out.jsonl").write_text("of the other run", encoding="utf-8")
     for question in ("exists", "is_file"):
@@ -481,7 +481,7 @@ def test_files_of_pairs_and_of_expressions_are_answered_too(tmp_path: Path) -> N
     assert "答案正确" in json.loads(out.splitlines()[1])["explanation"]
     code, out, err = sumc("check", "4+3", "--input", str(answers), "--language", "fr")
     assert (code, out) == (2, "")
-    assert "expected a language of en, zh, found 'fr'" in err
+    assert "expected a language (en, zh), found 'fr'" in err
     target = tmp_path / "trees.jsonl"
     code, out, _ = sumc("tree", "--input", str(answers), "--output", str(target))
     assert (code, out) == (0, "lines     2\nanswered  2\n")

@@ -223,7 +223,7 @@ def test_the_command_line_does_not_import_torch() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
 def test_ctrl_c_saves_and_says_how_to_go_on(train: Command) -> None:
-    """A process of its own gets the signal; what it leaves ends as a whole training does."""
+    """A process of its own gets the signal; resumed, it ends like an uninterrupted training."""
     long = ["--set", "training.epochs=12", "--set", "training.evaluate_every=6"]
     process = subprocess.Popen(
         [sys.executable, "-m", "sumc", "train", "tiny.toml", "--output", "x y", *long],

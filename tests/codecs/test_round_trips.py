@@ -277,7 +277,7 @@ def test_all_small_expressions_come_back(learner: Learner) -> None:
 def test_small_expressions_have_one_target_exactly_when_they_mean_one_thing(
     learner: Learner,
 ) -> None:
-    """One and the same expression for sequences; one and the same tree where order is nothing."""
+    """One and the same expression for sequences; the same tree where order does not matter."""
     codec = learner.learn(SMALL)
     for first, second in product(SMALL, repeat=2):
         same = codec.encode(first) == codec.encode(second)

@@ -58,7 +58,7 @@ def test_a_grammar_knows_what_has_sides_and_what_can_be_an_exponent() -> None:
 
 def test_only_operators_of_training_problems_are_known() -> None:
     codec = PrefixCodec.learn([problem("n1+n2"), problem("n1*60")], CodecSettings(2))
-    assert codec.operators == ("+",)  # 60 is no constant, so the product cannot be learned from
+    assert codec.operators == ("+",)  # 60 is not a constant, so the product cannot be learned from
     assert _why_not(codec, "n1-n2") == "no training problem uses the operator -"
 
 
@@ -135,8 +135,8 @@ def test_prefix_that_is_no_expression_is_refused_with_the_reason(names: str, rea
     [
         ("", "incomplete: 0 operands are left"),
         ("n1 n2", "incomplete: 2 operands are left"),
-        ("n1 +", "incomplete: +, symbol 2, has no two operands before it"),
-        ("+", "incomplete: +, symbol 1, has no two operands before it"),
+        ("n1 +", "incomplete: +, symbol 2, lacks two operands before it"),
+        ("+", "incomplete: +, symbol 1, lacks two operands before it"),
         ("n1 n2 ^", "a whole constant after ^, found n2"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Answers without trees, beside the slow way: build the tree, take it apart again, evaluate."""
+"""Answers without trees, against the slow way: build the tree, take it apart again, evaluate."""
 
 from collections.abc import Sequence
 from fractions import Fraction

@@ -67,7 +67,7 @@ def test_operators_that_training_lacks_are_not_covered() -> None:
         (Template((5, 6, 0), (1, 2)), "expected 1 operators for the template, found 2"),
         (Template((5, 6, 0), (9,)), "expected operators below 5"),
         (Template((5, 6, 0), (-1,)), "expected operators below 5"),
-        (Template((5, 0), (1,)), "no two operands before it"),
+        (Template((5, 0), (1,)), "lacks two operands before it"),
         (Template((5, 6, 0), (4,)), "whole constant after ^"),
         (Template((99,), ()), "expected a symbol from 0 to"),
     ],

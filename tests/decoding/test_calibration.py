@@ -207,5 +207,5 @@ def test_a_calibration_survives_a_file() -> None:
     ],
 )
 def test_other_data_is_refused(data: object) -> None:
-    with pytest.raises(ModelError, match=r"expected the bias, slope, score, .* of a"):
+    with pytest.raises(ModelError, match=r"finite numbers for the bias, slope, score, .* of a"):
         Calibration.from_json(data)

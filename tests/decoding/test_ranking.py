@@ -1,4 +1,4 @@
-"""The choice among hypotheses: by votes of answers, with weights that validation problems fit."""
+"""The choice among hypotheses: by votes of answers, with weights fitted on validation problems."""
 
 import json
 import math

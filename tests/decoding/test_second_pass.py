@@ -1,4 +1,4 @@
-"""The questions of the second pass, asked to a model that notes them down."""
+"""The questions of the second pass, asked of a model that notes them down."""
 
 import math
 from collections.abc import Sequence

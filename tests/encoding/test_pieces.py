@@ -1,4 +1,4 @@
-"""Word pieces by the tokenizers library, beside BERT's own rules written out in Python."""
+"""Word pieces by the tokenizers library, against BERT's own rules written out in Python."""
 
 import json
 import subprocess

@@ -75,7 +75,7 @@ def test_numbers_are_related_to_what_is_said_of_them() -> None:
         ("# red blue pens and boxes are there now ?", "# red blue pens boxes"),
         ("# pens", "# pens"),  # a text that starts with its number
         ("pens #", "pens #"),
-        ("[CLS] # [SEP]", "#"),  # what a pretrained encoder adds is no neighbour
+        ("[CLS] # [SEP]", "#"),  # what a pretrained encoder adds is not a neighbour
         ("<1> # pens", "# pens"),  # nor is a constant
         ("[UNK] # <unknown>", "[UNK] # <unknown>"),  # words that are unknown are words
         ("how many ?", ""),

@@ -46,14 +46,14 @@ def say(given: Problem, solution: str) -> Prediction:
 
 
 def perfect(problems: Iterable[Problem]) -> Iterator[Prediction]:
-    """What a model says that knows everything that can be known."""
+    """The predictions of a model that knows everything that can be known."""
     for each in problems:
         tree = each.tree()
         yield say(each, tree.to_expression() if tree else str(each.answer))
 
 
 def silent(problems: Iterable[Problem]) -> Iterator[Prediction]:
-    """What a model says that never has an answer."""
+    """The predictions of a model that never has an answer."""
     for number, _ in enumerate(problems):
         yield Prediction(reason=("no codes", "division by zero")[number % 2])
 

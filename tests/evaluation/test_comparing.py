@@ -1,4 +1,4 @@
-"""What is said of several runs, by runs whose answers are made up."""
+"""Comparisons of several runs whose answers are made up."""
 
 from evaluation.samples import CODEC, PROBLEMS, perfect, silent
 from sumc.evaluation.answers import Answered

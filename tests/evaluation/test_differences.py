@@ -1,4 +1,4 @@
-"""In what wrong solutions differ, and pages about them that nothing in a text can break."""
+"""How wrong solutions differ, and pages about them that nothing in a text can break."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Exams of all kinds of splits, over a data folder like that of MAWPS (see `write_mawps`)."""
+"""Benchmarks of all kinds of splits, over a data folder like that of MAWPS (see `write_mawps`)."""
 
 import json
 from pathlib import Path

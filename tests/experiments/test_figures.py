@@ -61,7 +61,7 @@ def test_the_low_resource_figure_counts_and_says_what_is_missing(results: Result
     rows = {row[0]: row for row in table.rows}
     assert rows["GTS"][1].startswith("25.0 (")
     assert rows["GTS"][2] == "-"
-    assert "Not there yet: 37 trainings." in table.notes
+    assert "Not done yet: 37 trainings." in table.notes
     rows_of_file = [*csv.DictReader(io.StringIO(low_resource_csv(figure).to_csv()))]
     assert [(row["system"], row["training_problems"]) for row in rows_of_file] == [
         ("joint-rnn", "20349"),

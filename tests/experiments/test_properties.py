@@ -228,7 +228,7 @@ def test_a_claim_is_judged_by_what_is_ahead(wins: dict[str, Comparison], expecte
 
 @given(WINS, st.floats(-30, 30))
 def test_a_larger_claim_is_never_easier_to_keep(wins: dict[str, Comparison], lead: float) -> None:
-    """What is held for a lead is held for a smaller one too."""
+    """If a claimed lead is reached, so is a smaller one."""
     order = [FULLY, "possible: within the 95 % intervals"]
     small, large = (
         judge_leads(wins, dict.fromkeys(wins, points))[0] for points in (lead - 5, lead)

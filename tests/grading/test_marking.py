@@ -1,4 +1,4 @@
-"""An answer gets the points that the scheme gives for its verdict, less for rules not kept."""
+"""An answer gets the points that the scheme gives for its verdict, less for broken rules."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Work on problems in which only whole things count: the answer is rounded, the way is not."""
+"""Work on problems in which only whole things count: the answer is rounded, the working is not."""
 
 import pytest
 
@@ -48,6 +48,9 @@ def test_anything_else_is_not(work: str, verdict: str, said: str) -> None:
     result = check_rounded(work, "29/4", "up")
     assert result.verdict == verdict
     assert said in result.explanation
+    if verdict == "answer-only":
+        assert result.explanation == said
+        assert in_chinese(said) == "答案正确，但没有过程"
 
 
 @pytest.mark.parametrize(
@@ -86,7 +89,7 @@ def test_a_problem_of_a_class_may_be_rounded() -> None:
 
 def test_an_unknown_rounding_is_refused() -> None:
     assert rounding_named("") == "exact"
-    with pytest.raises(SumcError, match="line 2: expected a rounding of exact, up, down, found"):
+    with pytest.raises(SumcError, match=r"line 2: expected a rounding \(exact, up, down\), found"):
         read_problems("problem,reference,rounded\n1,29/4,nearest\n")
     with pytest.raises(SumcError, match="rounded: expected one of exact, up, down, found 3"):
         scheme_of({"rounded": 3}, "here")

@@ -128,7 +128,7 @@ def test_every_file_of_stories_has_a_topic(language: LanguageCode) -> None:
     [
         ("percents", 1, "any", "topics: addition"),
         ("percent", 0, "any", "expected 1 to 500"),
-        ("percent", 1, "simple", "expected a difficulty of any"),
+        ("percent", 1, "simple", r"expected a difficulty \(any"),
     ],
 )
 def test_what_there_is_none_of_is_refused(

@@ -78,7 +78,7 @@ def _build(settings: Settings, codec: Codec[Any], encoding: TextEncoding) -> Mod
 
 
 def as_kind(kind: type[ModelT], model: Model) -> ModelT:
-    """The model as what it is, for whoever looks inside."""
+    """The model with its own type, for tests that look inside."""
     assert isinstance(model, kind)
     return model
 

@@ -87,7 +87,7 @@ def _chance_of_codes(model: Model, problem: Problem) -> float:
 
 
 def _find_codes(model: Model, batch: Batch, width: int) -> list[list[Hypothesis]]:
-    """The most probable trees, whether they are plausible or not."""
+    """The most probable trees, plausible or not."""
     assert isinstance(model, Seq2Code | Seq2CodeJoint)
     far = float("inf")
     limits = SearchLimits(width, far, far, 300 * width, alternatives=99, nats=far)
@@ -224,7 +224,7 @@ def _learn(model: Model, problems: Sequence[Problem], decoding: str) -> None:
 
 
 def _right(model: Model, problems: Sequence[Problem], decoding: str) -> int:
-    """How many are right by the measure of the present stage, else by their answers."""
+    """How many are right by the measure of the current stage, else by their answers."""
     with model.asked():
         judged = model.judge_stage(labelled(model, problems))
     if judged is not None:

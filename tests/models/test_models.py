@@ -77,7 +77,7 @@ def test_nothing_is_learned_while_a_model_is_asked() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_model_can_learn_after_it_was_asked(name: str) -> None:
-    """What it computes when it is asked must not come up again when it learns."""
+    """What it computes when it is asked must not be reused when it learns."""
     model = small_model(name).train()
     model.hypotheses(batch_of(model, PROBLEMS[:4]))
     model(labelled(model, covered(model, PROBLEMS[:8]))).mean().backward()
@@ -108,7 +108,7 @@ def test_a_decoding_that_a_model_lacks_is_told_with_those_that_it_has(name: str)
 
 
 class Plain(Model):
-    """A model that says nothing but what it has to."""
+    """A model with no more than it has to define."""
 
     def forward(self, batch: Batch) -> LossSum:
         raise AssertionError("it is asked, never trained")

@@ -36,7 +36,7 @@ def _network(
     family = request.param
     write_encoder(folder, ["a few words"], family=family, **SHAPES.get(family, {}))
     network = load_network(str(folder)).double().eval()
-    with torch.no_grad():  # as if they had been trained: random ones are too much alike
+    with torch.no_grad():  # as if they had been trained: random ones are too similar
         for weight in network.parameters():
             weight.add_(0.3 * torch.randn_like(weight))
     assert isinstance(network, torch.nn.Module)

@@ -1,4 +1,4 @@
-"""One byte a weight: what is stored, how far it is off, and that products stay exact."""
+"""One byte per weight: what is stored, how far it is off, and that products stay exact."""
 
 from pathlib import Path
 from typing import Any
@@ -141,7 +141,7 @@ def test_the_product_that_is_tried_out_is_one_of_bytes() -> None:
 def test_onnxruntime_is_told_to_be_exact_only_where_it_is_not(
     clipped: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Below the extended level of optimisation it does not listen, and says nothing of it."""
+    """Below the extended level of optimisation it silently ignores what it is told."""
     told: list[str] = []
     options = onnxruntime.SessionOptions
     note = staticmethod(lambda key, value: told.append(f"{key}={value}"))

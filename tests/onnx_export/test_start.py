@@ -25,10 +25,10 @@ from sumc.training.train import train
 from training import tiny
 
 WIDE = 64
-"""So wide that matrices are worth a byte a weight."""
+"""So wide that a byte per weight is worth it for matrices."""
 PLM = ("bert", "roformer")
 UNUSED = {True: ("pooler.", "position_ids"), False: ("slots.weight",)}
-"""What of models with pretrained and recurrent encoders is never read."""
+"""The weights of models with pretrained and recurrent encoders that are never read."""
 ALL = ("model.verifier=true", "model.refusal=true", "model.interaction=2")
 KINDS = {
     "gru": ("encoder.cell=gru", "encoder.layers=2"),

@@ -64,7 +64,7 @@ def test_every_text_is_still_spelled(texts: list[str], size: int, text: str) -> 
 
 
 def test_letters_cannot_be_cut_away() -> None:
-    with pytest.raises(ModelError, match=f"too few: single letters alone are {FEWEST}"):
+    with pytest.raises(ModelError, match=f"too few: the letters alone need {FEWEST}"):
         cut([], FEWEST - 1)
 
 

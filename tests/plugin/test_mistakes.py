@@ -68,7 +68,7 @@ MISTAKES = [
         "network",
         '{"inverse": op',
         '{"invers": op',
-        "evidence 'invers', but its class names first,",
+        "evidence 'invers', but its class declares first,",
     ),
 ]
 

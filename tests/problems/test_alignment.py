@@ -33,7 +33,7 @@ from sumc.problems.records import Record, Skipped
         ("25% of 80", "80*25/100", "n2 n1 *"),
         ("25% of 80", "80*25*0.01", "n2 n1 *"),
         ("25% of 80", "80*(100-25)/100", "n2 100 n1 100 * - * 100 /"),
-        ("0.5 of 80", "50*0.01*80", "50 0.01 * n2 *"),  # a decimal is no percent
+        ("0.5 of 80", "50*0.01*80", "50 0.01 * n2 *"),  # a decimal is not a percentage
         ("3 rows of 3", "3*3", "n1 n2 *"),
         ("3 rows of 3 and 3 more", "3*3", "n1 n2 *"),
         ("3 rows", "3*3*3", "n1 n1 * n1 *"),

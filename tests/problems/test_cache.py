@@ -77,7 +77,7 @@ def test_another_content_is_another_dataset(mine: Path, readings: list[str]) -> 
     changed = content.replace("5", "6")
     stamp = mine.stat()
     mine.write_text(changed, encoding="utf-8")
-    os.utime(mine, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))  # time and size tell nothing
+    os.utime(mine, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))  # time and size show no change
     assert load_dataset(str(mine)).problems[0].answer == 6
     mine.write_text(content, encoding="utf-8")
     assert load_dataset(str(mine)).problems[0].answer == 5

@@ -221,7 +221,7 @@ def test_traditional_characters(text: str, expected: str) -> None:
     ],
 )
 def test_traps(text: str) -> None:
-    """Numerals inside words, names, dates and ordinals are no numbers."""
+    """Numerals inside words, names, dates and ordinals are not numbers."""
     assert read(text) == ""
 
 

@@ -387,7 +387,7 @@ def test_all_mistakes_of_a_description_are_told_at_once(text: str, mistakes: lis
 
 @pytest.mark.parametrize("text", ["files = ", "[", "a = " + "[" * 100_000])
 def test_a_description_that_is_no_toml_is_one_error(text: str) -> None:
-    """Nested without end too: Python's own error about its stack does not get out."""
+    """Endless nesting too: Python's own error about its stack does not escape."""
     with pytest.raises(DatasetError, match=r"mine\.toml is not TOML"):
         read_description(text, "mine.toml")
 

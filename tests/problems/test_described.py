@@ -1,4 +1,4 @@
-"""Datasets that are described, not programmed: those of the catalogue, and one's own."""
+"""Datasets that are described, not programmed: those of the catalogue, and your own."""
 
 import json
 from fractions import Fraction

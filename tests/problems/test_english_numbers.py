@@ -238,7 +238,7 @@ def test_one_is_mostly_a_pronoun(text: str, expected: str) -> None:
     ],
 )
 def test_traps(text: str, expected: str) -> None:
-    """Ordinals, coins, names and vague words are no numbers."""
+    """Ordinals, coins, names and vague words are not numbers."""
     assert read(text) == expected
 
 

@@ -1,4 +1,4 @@
-"""`check_schemas`: every mistake of a schema is found, and told with its file and line."""
+"""`check_schemas`: every mistake of a schema is found, and reported with its file and line."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_what_we_ship_has_no_mistakes(code: LanguageCode) -> None:
         ("{p's}", "{p.its}", ["9: eating: no role is called 'its'"]),
         ("[box|bag]", "[box|bag", ["9: eating: a bracket is opened but never closed"]),
         ("{b item} left", "some left", ["20: eating/t: the equation uses 'b', which the text"]),
-        ("ate {a} of", "ate {a of", ["10: eating: a brace is opened or closed alone in"]),
+        ("ate {a} of", "ate {a of", ["10: eating: a brace is unmatched in"]),
         ('n = "{p}', 'm = "{p}', ["12: m: no ask tells this fact", "16: eating/b: no fact"]),
         ("[schema.facts]", "[schema.fact]", ["2: facts: missing", "8: fact: unknown key"]),
         ('target = "b"', "", ["14: target: missing; expected a text"]),
@@ -168,13 +168,13 @@ def test_a_name_is_unique_among_ones_own_files(tmp_path: Path) -> None:
     """Ours do not count: a shipped file can be checked by its path."""
     paths = [write(tmp_path, EATING, "1.toml"), write(tmp_path, EATING, "2.toml")]
     (mistake,) = check_schemas("en", paths).mistakes
-    assert str(mistake) == f"{paths[1]}:3: name: the schema at 1.toml, line 2 has the same"
+    assert str(mistake) == f"{paths[1]}:3: name: the schema at 1.toml, line 2 has the same one"
     shipped = load_language("en").schemas[0].place.file
     assert check_schemas("en", [shipped]).mistakes == ()
 
 
 def test_what_is_not_there_is_refused(tmp_path: Path) -> None:
-    """A path that is no file, or a language that is none, is no matter of schemas."""
+    """A missing file or an unknown language is refused, not listed as a mistake in a schema."""
     with pytest.raises(DatasetError, match="no file"):
         check_schemas("en", [tmp_path / "gone.toml"])
     for paths in ([], [write(tmp_path, EATING)]):

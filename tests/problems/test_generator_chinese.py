@@ -196,7 +196,7 @@ def test_nouns_carry_their_measure_words() -> None:
 
 
 def test_a_fact_that_the_question_completes_ends_in_a_comma() -> None:
-    """照这样计算 is no sentence, and a clause may bring its own comma."""
+    """照这样计算 is not a sentence, and a clause may have a comma of its own."""
     for seed in range(30):
         clauses = [Clause("3小时行90千米"), Clause("照这样计算"), Clause("再行2小时，")]
         text = GRAMMAR.compose("last", clauses, "一共行多少千米", Random(seed))

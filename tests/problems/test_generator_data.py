@@ -1,4 +1,4 @@
-"""The data files of the generator: what is read, when, and how their mistakes are told."""
+"""The data files of the generator: what is read, when, and how their mistakes are reported."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def mistakes_in(folder: Path) -> list[str]:
 
 
 def test_topics_come_in_the_order_of_the_language_file(folder: Path) -> None:
-    """The order is told, not that of the alphabet: it decides what a seed draws."""
+    """The order is declared, not alphabetical: it decides what a seed draws."""
     language, mistakes = read_language("en", folder)
     assert mistakes == []
     assert language.schemas[0].place.file.name == "units.toml"
@@ -111,7 +111,7 @@ def test_topics_come_in_the_order_of_the_language_file(folder: Path) -> None:
             'gap = ["a,, b"]\nnone = []\n',
             [
                 "lexicon.toml:2: all: no list before it is called 'nuts'",
-                "lexicon.toml:3: pair: expected as many words in every entry, found 1 and 2",
+                "lexicon.toml:3: pair: expected equally many words in every entry, found 1 and 2",
                 "lexicon.toml:4: gap: expected words between the commas, found 'a,, b'",
                 "lexicon.toml:5: none: expected a text or an array of texts, found []",
             ],
@@ -149,7 +149,7 @@ def test_all_mistakes_of_a_file_are_told_with_their_lines(
     [("a = 1\na = 2\n", 2), ("topics = [\n\n", 3), ("[[", 1), ("a = " + "[" * 100_000, 1)],
 )
 def test_what_is_no_toml_is_told_with_its_line(folder: Path, text: str, line: int) -> None:
-    """The reader of TOML names a line or the end of the file; deep nests do not crash it."""
+    """The reader of TOML names a line or the end of the file; deep nesting does not crash it."""
     (folder / "noise.toml").write_text(text, encoding="utf-8")
     (mistake,) = mistakes_in(folder)
     assert mistake.startswith(f"noise.toml:{line}: not TOML: ")
@@ -170,20 +170,20 @@ def test_mistakes_of_all_files_are_told_at_once(
         "schemas/rates.toml:1: facts: missing; expected a table [schema.facts]",
         "schemas/rates.toml:1: numbers: missing; expected a text or an array of texts",
     ]
-    assert str(raised.value).startswith("4 mistakes in what problems are generated from:\n")
+    assert str(raised.value).startswith("4 mistakes in the data of the problem generator:\n")
     assert isinstance(raised.value, ProblemError)
     assert str(pickle.loads(pickle.dumps(raised.value))) == str(raised.value)
 
 
 def test_a_name_belongs_to_one_schema(folder: Path) -> None:
-    """Also across files: the message tells where the name is taken."""
+    """Also across files: the message says where the name is taken."""
     path = folder / "schemas" / "rates.toml"
     units = (folder / "schemas" / "units.toml").read_text(encoding="utf-8").splitlines()
     taken = next(line for line in units if line.startswith("name = "))
     text = path.read_text(encoding="utf-8").replace('name = "speed"', taken)
     path.write_text(text, encoding="utf-8")
     assert mistakes_in(folder) == [
-        "schemas/rates.toml:4: name: the schema at units.toml, line 3 has the same"
+        "schemas/rates.toml:4: name: the schema at units.toml, line 3 has the same one"
     ]
 
 
@@ -262,7 +262,7 @@ def counted(tables: list[tuple[str, dict[str, str], str]]) -> Iterator[Keys]:
 
 
 def test_what_a_file_does_not_spell_out_has_the_line_around_it(tmp_path: Path) -> None:
-    """A missing key is told at its table, an unknown table at the first line."""
+    """A missing key is reported at its table, an unknown table at the first line."""
     path = tmp_path / "mine.toml"
     path.write_text('\n[[schema]]\nfacts.a = "b"\n', encoding="utf-8")
     schema = Place(path).below("schema", 0)
@@ -288,7 +288,7 @@ def test_what_a_file_does_not_spell_out_has_the_line_around_it(tmp_path: Path) -
     ],
 )
 def test_a_wrong_declaration_is_refused(text: str, message: str) -> None:
-    """Also those that would take all memory."""
+    """Even those that would take all memory."""
     with pytest.raises(ValueError, match=r"expected|no range") as raised:
         parse_quantity(text, {"own": "2..9"})
     assert message in str(raised.value)
@@ -313,6 +313,6 @@ def test_ranges_count_from_low_to_high(low: int, more: int, step: int, parts: in
     ],
 )
 def test_a_wrong_template_is_refused(text: str, message: str) -> None:
-    """Brackets that do not match, and nests deeper than anyone writes."""
+    """Brackets that do not match, and nesting deeper than anyone writes."""
     with pytest.raises(ValueError, match=message):
         parse_template(text)

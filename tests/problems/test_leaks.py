@@ -1,4 +1,4 @@
-"""Leaks between the parts of a split: who knows a text knows its variations."""
+"""Leaks between the parts of a split: knowing a text means knowing its variations."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -147,7 +147,7 @@ def test_a_split_that_nobody_knows_is_an_error_of_ours() -> None:
 
 
 def test_a_text_that_no_file_can_hold_has_a_fingerprint_too() -> None:
-    """Half of a pair of code units is a text that JSON can bring along."""
+    """Half of a surrogate pair is a text that JSON can contain."""
     odd = replace(problem(1, 1), text="\ud800 has 3 pens.")
     dataset = Dataset("ours", (odd, *(problem(n, n) for n in range(2, 20))))
     found = {fold_split(dataset, fold).fingerprint() for fold in range(FOLDS)}

@@ -21,7 +21,7 @@ def _write(path: Path, texts: list[str]) -> str:
 
 @pytest.fixture
 def files(tmp_path: Path) -> tuple[str, str]:
-    """Two files of one's own that share texts; the second has texts of its own as well."""
+    """Two files of your own that share texts; the second has texts of its own as well."""
     shared = [f"Farm {'i' * n}: 2 {a} and 3 more." for n in range(1, 4) for a in ANIMALS]
     fresh = [f"Zoo {'i' * n}: 2 {a} and 3 more." for n in range(1, 4) for a in ANIMALS]
     return _write(tmp_path / "a.jsonl", shared), _write(tmp_path / "b.jsonl", [*shared, *fresh])

@@ -1,6 +1,6 @@
 """Digits in texts: what is found, where, and what is refused."""
 
-# ruff: noqa: SIM905 - full-width digits and punctuation are what these tests are about
+# ruff: noqa: SIM905 - full-width digits and punctuation are what is tested here
 
 import unicodedata
 from decimal import Decimal
@@ -24,7 +24,7 @@ from sumc.problems.numbers import (
 )
 
 MEGABYTE = 1_000_000
-SECONDS = 1  # a square law takes hours
+SECONDS = 1  # quadratic time would take hours
 LARGE = NumberLimits(text=2 * MEGABYTE)
 
 
@@ -139,7 +139,7 @@ def test_percents_fractions_and_mixed_numbers(text: str, expected: str) -> None:
     ],
 )
 def test_a_minus_is_a_sign_only_where_it_opens_a_word(text: str, expected: str) -> None:
-    """A hyphen, a dash and a subtraction are no signs."""
+    """A hyphen, a dash and a subtraction sign do not make a number negative."""
     assert read(text, words=False) == expected
 
 
@@ -200,7 +200,7 @@ def test_masked_texts_are_equal_where_only_numbers_differ() -> None:
 @pytest.mark.parametrize("text", ["five cats", "", "a 5"])
 def test_masking_another_text_is_an_error(text: str) -> None:
     """A quantity belongs to the text it was found in."""
-    with pytest.raises(ProblemError, match="'5' is not at 0"):
+    with pytest.raises(ProblemError, match="'5' is not at position 0"):
         mask_numbers(text, find_quantities("5 cats"))
 
 

@@ -1,7 +1,7 @@
 """The splits of the public datasets are those that every published figure was measured on.
 
 The hashes were computed before problems had a source and a part of their own. A line changes only
-together with a note in CHANGELOG.md: figures before and after it cannot be compared.
+with a note in CHANGELOG.md: figures before and after it cannot be compared.
 """
 
 import os

@@ -262,7 +262,7 @@ def _again(problem: Problem) -> Problem:
 
 
 def test_variations_of_a_problem_leak_what_it_knows() -> None:
-    """What varies a problem that validates or tests is not learned from, and the other way."""
+    """What varies a validation or test problem is not learned from, and the other way round."""
     split = fold_split(_dataset(texts=100), 0)
     varied = [
         replace(problem, id=f"v{problem.id}", source="theirs", base=Base("ours", problem.id))

@@ -100,7 +100,7 @@ def test_an_index_of_other_lines_is_no_store(tmp_path: Path) -> None:
     _write(tmp_path / "some")
     _write(tmp_path / "other", PROBLEMS[::-1])
     os.replace(tmp_path / f"other{INDEX}", tmp_path / f"some{INDEX}")
-    with pytest.raises(DatasetError, match="does not have the lines of the index"):
+    with pytest.raises(DatasetError, match="does not match the index"):
         open_store(tmp_path / "some")
 
 

@@ -57,7 +57,7 @@ def test_converting_there_and_back_keeps_the_value(
 ) -> None:
     one, other = first[1], second[1]
     if not one.converts_to(other):
-        with pytest.raises(ProblemError, match="no exact number"):
+        with pytest.raises(ProblemError, match="is not an exact number"):
             one.to(other)
         return
     assert value * one.to(other) * other.to(one) == value

@@ -67,7 +67,7 @@ def test_many_have_numbers_that_do_not_matter_and_some_have_no_answer(name: str)
 @needs_data
 @pytest.mark.parametrize("name", WRITTEN)
 def test_none_is_like_a_problem_of_the_challenge(name: str) -> None:
-    """Nobody who wrote them saw it: no text has half of the runs of words of one."""
+    """Their authors had not seen it: no text has half the runs of words of one of its texts."""
     challenge = [runs(problem.masked_text) for problem in load_dataset("challenge").problems]
     known = set().union(*challenge)
     for problem in written(name):

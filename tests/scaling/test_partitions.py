@@ -79,6 +79,33 @@ def test_another_content_is_another_partition(tmp_path: Path) -> None:
     assert not {part.sha256 for part in other} & {part.sha256 for part in after}
 
 
+def test_a_row_group_of_another_content_is_another_partition(tmp_path: Path) -> None:
+    import pyarrow
+    from pyarrow import parquet
+
+    path = tmp_path / "in.parquet"
+
+    def write(texts: list[str], column: str = "text") -> None:
+        parquet.write_table(pyarrow.table({column: texts}), path, row_group_size=2)
+
+    write(["1?", "3?", "5?", "7?"])
+    before = scan(str(path), NEEDED, 1)
+    assert len({part.sha256 for part in before}) == 4
+    write(["1?", "3?", "9?", "7?"])
+    after = scan(str(path), NEEDED, 1)
+    same = [one.sha256 == two.sha256 for one, two in zip(before, after, strict=True)]
+    assert same == [True, True, False, False], "the same row group is the same"
+    assert texts(before[1:2]) == [(2, "3?")]
+    with pytest.raises(ProblemError, match="has changed since it was first read"):
+        list(read_partition(before[2]))
+    write(["1?", "3?"])
+    with pytest.raises(ProblemError, match="has changed since it was first read"):
+        list(read_partition(before[3]))
+    write(["1?", "3?"], "question")
+    with pytest.raises(ProblemError, match="has changed since it was first read"):
+        list(read_partition(before[0]))
+
+
 def test_files_are_found_by_name_folder_pattern_and_uri(tmp_path: Path) -> None:
     for name in ("b.txt", "a.txt", "deep/c.txt", "deep/d.csv", "_note", ".hidden"):
         (tmp_path / name).parent.mkdir(exist_ok=True)

@@ -76,7 +76,7 @@ def test_a_partition_that_is_done_again_is_the_same_file(tmp_path: Path) -> None
 
 def test_a_machine_with_another_model_does_nothing(tmp_path: Path) -> None:
     task = Solving(Solver.load("en"))
-    with pytest.raises(SumcError, match="the model differs from the one that started the run"):
+    with pytest.raises(SumcError, match="the model is not the one that the run was started with"):
         PartitionWorker(task, str(tmp_path), 20, {**task.identity(), "model_sha256": "0"})
 
 

@@ -49,7 +49,7 @@ def write_json(path: Path, data: Mapping[str, Any]) -> None:
 
 
 def put(folder: Path, name: str, content: bytes) -> None:
-    """Write a file of a model together with its sum."""
+    """Write a file of a model together with its checksum."""
     (folder / name).write_bytes(content)
     manifest, found = read_json(folder / MANIFEST), FileSum.of(content)
     manifest["files"][name] = {"bytes": found.size, "sha256": found.sha256}

@@ -246,7 +246,7 @@ for text in ("n1*n2+n1*n3+n2*n3", "n1*n2+n2*n3+n3*n4+n4*n5", "n1*n2/n3+n4*n2/n5+
 def test_another_process_writes_the_same_expression() -> None:
     """Where several factors are equally frequent, the first one stands before the brackets.
 
-    An output that a second process goes on with is the same to the byte.
+    An output that a second process resumes is the same to the byte.
     """
     outputs = [
         subprocess.run(

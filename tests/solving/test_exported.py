@@ -122,7 +122,7 @@ def test_a_model_says_what_it_said_when_it_was_exported(
 ) -> None:
     """As version 1 wrote it, and with its codec and encoding in files of their own.
 
-    What is made of units came later, and is not the model's.
+    What is done with units came later, and is not part of the model.
     """
     manifest, predictor = load_exported(MAKERS[version](tmp_path / "model", name))
     model = SolvingModel(

@@ -112,7 +112,7 @@ def test_a_graph_that_cannot_be_looked_through_counts_as_one_with_numbers_outsid
 def test_a_model_with_numbers_outside_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They would be read from whatever folder the process is in, and no sum covers them."""
+    """They would be read from whatever folder the process is in, and no checksum covers them."""
     folder = version_2(tmp_path / "model")
     graph = onnx.load_from_string((folder / READER).read_bytes())
     moved = graph.graph.initializer[0]
@@ -259,7 +259,7 @@ def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 def test_whatever_is_changed_in_a_file_the_error_is_ours(
     tmp_path: Path, version: int, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Sums only show that the file is the one that was written, not who wrote it."""
+    """Checksums only show that the file is the one that was written, not who wrote it."""
     monkeypatch.setattr(exported, "_session", cache(exported._session))  # the graphs stay the same
     folder = MAKERS[version](tmp_path / "model")
     whole = read_json(folder / name)

@@ -80,7 +80,7 @@ def _doubled(problem: Problem) -> object:
 def test_every_problem_gets_its_prediction_in_its_place(
     problems: list[Problem], batch_size: int
 ) -> None:
-    """Whatever is batched with what; what cannot be asked has its reason and is not asked."""
+    """Whatever is batched together; what cannot be asked gets its reason instead."""
     backend = Doubler(batch_size=batch_size)
     found = _answers(Predictor.of(backend).predict(problems))
     assert found == [_doubled(problem) for problem in problems]

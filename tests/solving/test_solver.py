@@ -1,4 +1,4 @@
-"""The solver: order, batches, refusals, threads, pickling, and texts that mean harm."""
+"""The solver: order, batches, refusals, threads, pickling, and hostile texts."""
 
 import pickle
 import subprocess
@@ -267,7 +267,7 @@ def mutated(text: str, random: Random) -> str:
 
 @pytest.mark.uncounted
 def test_ten_thousand_mutated_problems_break_nothing() -> None:
-    """Through everything but a network; a tenth of the solutions is looked at more closely."""
+    """Through everything but a network; a tenth of the solutions is checked more closely."""
     problems = [p.text for language in LANGUAGES for p in generate(language, 500, seed=2)]
     random = Random(3)
     texts = [mutated(random.choice(problems), random) for _ in range(10_000)]

@@ -397,7 +397,7 @@ _FILES = (
 _DAMAGE = (None, b"", b"{", b"[]", b"\xff\xfe", b'{"version": 1}')
 _FINE = (
     ("settings.toml", b""),  # all defaults: weights that do not fit are tested elsewhere
-    ("ranker.json", None),  # models without one are asked all the same
+    ("ranker.json", None),  # models without one still predict
     ("calibration.json", None),
     ("results.json", b'{"version": 1}'),
 )

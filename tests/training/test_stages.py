@@ -276,7 +276,7 @@ def test_processor_time_goes_on_where_the_session_before_ended(
 
 @pytest.fixture(name="judged")
 def _judged(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, bool]]:
-    """The stage, the size of the batch and whether it was dropped out of, of every judgement."""
+    """Of every judgement the stage, the batch size, and whether it had dropout or gradients."""
     seen: list[tuple[str, int, bool]] = []
     judge = TRNN.judge_stage
 
@@ -291,7 +291,7 @@ def _judged(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, bool]]:
 def test_a_stage_is_judged_by_problems_that_have_a_target(
     settings: Settings, tmp_path: Path, judged: list[tuple[str, int, bool]]
 ) -> None:
-    """Those without one are not right, and nothing is dropped out or learned meanwhile."""
+    """Those without one are not right, and there is no dropout and no learning meanwhile."""
     split = load_split(settings.data)
     bare = tuple(replace(problem, expression=None) for problem in split.validation[:2])
     some = replace(split, validation=(*bare, *split.validation[2:]))
@@ -305,7 +305,7 @@ def test_a_stage_is_judged_by_problems_that_have_a_target(
 def test_answers_are_judged_also_where_no_problem_has_a_target(
     settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever has only the answers of validation problems can choose by them."""
+    """Where validation problems have only answers, the model can be chosen by them."""
 
     def solve(model: TRNN, batch: Batch, search: Search) -> list[list[Hypothesis]]:
         return [[_right(problem)] for problem in batch.problems]

@@ -28,7 +28,7 @@ FLAGS = (
 )
 
 PATIENCE = 120_000
-"""Milliseconds that a step may take where a machine is busy; nothing waits that long else."""
+"""Milliseconds that a step may take on a busy machine; elsewhere nothing takes that long."""
 expect.set_options(timeout=PATIENCE)
 
 Scheme = Literal["light", "dark"]
@@ -83,7 +83,7 @@ class Visit:
         return self.page
 
     def start_again(self) -> None:
-        """As a new visitor: nothing is kept, asked or said, and nobody stands between."""
+        """As a new visitor: nothing is stored, recorded or intercepted any more."""
         self.page.unroute_all()
         self.page.goto(f"{self.url}/page/icon.svg")
         self.page.evaluate("localStorage.clear(), sessionStorage.clear()")

@@ -100,7 +100,7 @@ def ask(models: Models, path: str, bodies: dict[str, bytes]) -> dict[str, tuple[
     async def running() -> dict[str, tuple[int, float]]:
         app = create_app(models)
         async with app.router.lifespan_context(app):
-            await post(app, path, b"{}")  # what is made once is made
+            await post(app, path, b"{}")  # creates what is created once
             return {name: await post(app, path, body) for name, body in bodies.items()}
 
     return asyncio.run(running())
@@ -114,7 +114,7 @@ def test_no_body_keeps_the_event_loop(models: Models, path: str) -> None:
 
 
 def test_four_attackers_leave_the_server_to_others() -> None:
-    """A sign of life is there within 200 ms; on a busy machine one round of several may do."""
+    """It gives a sign of life within 200 ms, on a busy machine in one of several rounds."""
     with sumc_serve("--model", "en-tiny") as server, attackers(server.address, 4):
         times = [signs_of_life(server, 5) for _ in range(8)]
         assert min(max(each) for each in times) < 0.2

@@ -1,7 +1,7 @@
 """Who a server answers to: only its own names, so that no page of another site can reach it.
 
-A page may ask its visitor's own computer under a name that its owner lets point there (DNS
-rebinding); the browser takes both for one site. The name is in the header Host.
+A page may send requests to its visitor's own computer under a name that its owner lets point there
+(DNS rebinding); the browser takes both for one site. The name is in the header Host.
 """
 
 import pytest
@@ -84,7 +84,7 @@ def test_the_names_of_a_server_follow_from_where_it_listens(
 
 
 def test_a_server_on_all_addresses_answers_to_addresses_and_to_no_names() -> None:
-    """An address is no name that somebody else could let point there."""
+    """An address is not a name that somebody else could let point there."""
     client = client_of(*hosts_for("0.0.0.0", []))
     for host, status in (
         ("192.0.2.7:8000", 200),

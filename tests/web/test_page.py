@@ -560,7 +560,7 @@ def test_colours_can_be_chosen_and_are_remembered(visit: Visitor) -> None:
     here = visit(color_scheme="light")
     page = here.open()
     button = page.locator("#theme")
-    expect(button).to_have_attribute("aria-label", "Colours: as the system has them")
+    expect(button).to_have_attribute("aria-label", "Colours: as set in the system")
     button.click()
     button.click()
     expect(button).to_have_attribute("aria-label", "Colours: dark")
@@ -698,7 +698,7 @@ def test_an_expression_that_cannot_be_read_is_pointed_at(
     page.keyboard.press("Enter")
     expect(page.locator(".answer")).to_have_text("4")
     assert page.locator(".problem-card").count() == 0
-    assert all("422" in each for each in here.complaints)  # the browser's own word on the answer
+    assert all("422" in each for each in here.complaints)  # the browser's own message about it
     here.context.close()
 
 

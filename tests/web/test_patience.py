@@ -1,4 +1,4 @@
-"""Slow clients, with a clock that the tests move: who is let go, and when."""
+"""Slow clients, with a clock that the tests move: who is disconnected, and when."""
 
 import asyncio
 from collections.abc import Callable, Coroutine

@@ -131,7 +131,7 @@ def test_a_large_request_alone_may_fill_the_queue(stand_in: StandIn) -> None:
 
 
 def test_requests_are_served_in_turn(stand_in: StandIn) -> None:
-    """Who asks for one text does not wait until those before have all of theirs."""
+    """A request for one text does not wait until those before it have all of theirs."""
     model = loaded("en", stand_in)
     stand_in.go_on.clear()
 

@@ -76,7 +76,7 @@ def test_answers_are_not_held_back_until_the_client_acknowledges_their_head() ->
         listen("127.0.0.1", 0) as listener,
         socket.create_connection(listener.getsockname()) as us,
     ):
-        us.sendall(b"GET")  # who says nothing is not accepted
+        us.sendall(b"GET")  # a silent client is not accepted
         with listener.accept()[0] as accepted:
             assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
@@ -172,7 +172,7 @@ def _wait_for_sockets(server: ServerProcess, count: int) -> None:
     while True:
         found = 0
         for each in folder.iterdir():
-            with contextlib.suppress(FileNotFoundError):  # closed in this moment
+            with contextlib.suppress(FileNotFoundError):  # closed at this moment
                 found += os.readlink(each).startswith("socket:")
         if found == count:
             return

@@ -55,7 +55,7 @@ def _exponent(items: Sequence[str], power: int) -> Sequence[str]:
 
 
 _Exact = int | Fraction
-"""A whole number where it is one: adding Fractions takes ten times as long."""
+"""An `int` where the value is whole: adding Fractions takes ten times as long."""
 
 
 def _value(items: Sequence[str], limits: Limits, numbers: Mapping[str, Fraction]) -> _Exact | None:

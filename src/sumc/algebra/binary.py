@@ -16,7 +16,7 @@ from sumc.errors import CodeError
 MARK = "@"
 LEFT = "0_0"
 RIGHT = {"-": "1_0", "/": "0_1", "^": "1_1"}
-"""The bits of a leaf on the right of an operator that may not change its sides."""
+"""The bits of a leaf on the right of an operator whose sides cannot be swapped."""
 
 
 def binary_codes(expression: Expression, limits: Limits = DEFAULT_LIMITS) -> list[tuple[str, str]]:
@@ -49,7 +49,7 @@ def binary_codes(expression: Expression, limits: Limits = DEFAULT_LIMITS) -> lis
 
 
 def _starts(expression: Expression) -> list[int]:
-    """For every position the one where its part of the expression starts."""
+    """For every position, the one where its part of the expression starts."""
     starts: list[int] = []
     stack: list[int] = []
     for index, item in enumerate(expression.items):

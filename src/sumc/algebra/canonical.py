@@ -82,7 +82,7 @@ def add(left: Terms, right: Terms, limits: Limits) -> Terms:
 
 
 def negate(terms: Terms) -> Terms:
-    """The opposite of a sum: it goes to every term (appendix A, rules 1.2 and 1.3)."""
+    """The opposite of a sum: the sign goes to every term (appendix A, rules 1.2 and 1.3)."""
     terms.items = [(not negated, factors) for negated, factors in terms.items]
     return terms
 
@@ -105,7 +105,7 @@ def multiply(left: Terms, right: Terms, limits: Limits) -> Terms:
 
 
 def reciprocal(terms: Terms, limits: Limits) -> Terms:
-    """One over a sum: of a single product it goes to the factors, else it is one factor.
+    """One over a sum: for a single product it goes to the factors, else it is one factor.
 
     The reciprocal of a reciprocal of a sum is that sum again, multiplied out with the rest.
     """
@@ -128,8 +128,8 @@ def reciprocal(terms: Terms, limits: Limits) -> Terms:
 def turned_sum(terms: Terms, turns: Iterable[bool]) -> Terms:
     """A sum of several terms after opposites (true) and reciprocals (false), in one go.
 
-    It is what `negate` and `reciprocal` make of it one after the other: a reciprocal is one
-    factor, and the reciprocal of that, with its sign, is the sum again.
+    The same as `negate` and `reciprocal` one after the other: a reciprocal is one factor, and
+    the reciprocal of that, with its sign, is the sum again.
     """
     inside = outside = is_factor = False
     for is_opposite in turns:
@@ -200,7 +200,7 @@ def _leaf(factor: str, negated: bool) -> Leaf:
 def fingerprint(terms: Terms, negated: bool = False) -> str:
     """A text that is the same for two sums exactly when their M-trees are equal.
 
-    It is cheaper than the tree because nothing in it is in the order that people expect.
+    It is cheaper than the tree because it need not be in the order that people expect.
     """
     keys = [_term_key(factors, sign is not negated) for sign, factors in terms.items]
     keys.sort()

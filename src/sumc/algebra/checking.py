@@ -1,4 +1,4 @@
-"""`check`: does a student's expression say the same as a reference, and if not, where not?"""
+"""`check`: does a student's expression say the same as a reference, and if not, what differs?"""
 
 import html
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ Verdict = Literal[
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 """From the best to the worst."""
 ACCEPTED: Verdict = "worked-out"
-"""The worst verdict for which the reasoning is that of the reference, and shown."""
+"""The worst verdict that still means the reasoning of the reference, with its working."""
 HALF_SCORES = ("answer-only", "miscalculated")
 """The right answer without reasoning, and the right reasoning without the answer."""
 SCORE_DIGITS = 4
@@ -123,10 +123,10 @@ class CheckResult:
     student: Side
     reference: Side
     working: Working | None = field(default=None, repr=False)
-    """How a right answer that is no equal formula follows from the reference."""
+    """How a right answer that is not an equal formula follows from the reference."""
 
     def accepted(self, at_least: Verdict = ACCEPTED) -> bool:
-        """Whether the verdict is as good as another one; else, whether it is the same reasoning.
+        """Whether the verdict is at least this good; by default, whether the reasoning is right.
 
         >>> check("2+2", "2*2").accepted(), check("2+2", "2*2").accepted("equal-value")
         (False, True)
@@ -152,7 +152,7 @@ class CheckResult:
 
     @cached_property
     def explanation(self) -> str:
-        """A short sentence: why the verdict, or the first difference."""
+        """A short sentence: the reason for the verdict, or the first difference."""
         run_on = self.student.work.run_on if self.student.work else ""
         return f"{self._reason()}; {run_on}: write two steps" if run_on else self._reason()
 
@@ -174,7 +174,7 @@ class CheckResult:
     def _difference(self) -> str:
         student, reference = self.student.tree, self.reference.tree
         if student is None or reference is None:
-            return "the trees are too large to compare them"
+            return "the trees are too large to compare"
         if self._is_a_word():
             return "no answer"
         if len(student.symbols) == 1 and (wrong := self._wrong_answer()):
@@ -192,7 +192,7 @@ class CheckResult:
         return not is_number(student.items[0]) and student.items[0] not in reference.items
 
     def _mistake(self) -> str:
-        """The first equality that does not hold, and whether the answer is right all the same."""
+        """The first equality that does not hold, and whether the answer is right nevertheless."""
         mistake, given = self.student.mistake, self._answer
         right = given is not None and given == self.reference.value
         return f"the right answer, but {mistake}" if mistake and right else mistake
@@ -259,7 +259,7 @@ def check(
     """Compare a student's expression, or steps of work, with a reference.
 
     A tolerance is how far decimals may be from the exact values in `10/3=3.33` and in a bare
-    answer; reasoning is compared exactly all the same.
+    answer; reasoning is still compared exactly.
 
     >>> check("3*2+(5+4)", "2*3+4+5").verdict
     'same-structure'
@@ -283,7 +283,7 @@ def _judged(student: Side, reference: Side, tolerance: Fraction) -> CheckResult:
 
 
 def _exactly(tolerance: int | str) -> Fraction:
-    """A tolerance as it was written; a float is not what was written."""
+    """A tolerance exactly as it was written; a float would not be exact."""
     try:
         return number_value(read_number(str(tolerance).strip()))
     except ExpressionError:
@@ -310,7 +310,7 @@ def _read(text: str, limits: Limits, tolerance: Fraction) -> Side:
 
 
 def _references(text: str, limits: Limits, tolerance: Fraction) -> list[Side]:
-    """What is read of a reference, and the same a hundredfold where it asks for percent."""
+    """A reference as it is read, and a hundred times it where it asks for percent."""
     written = _reference(text, limits, tolerance)
     hundredfold = in_hundredths(text) if written.expression else None
     if hundredfold is None:
@@ -319,7 +319,7 @@ def _references(text: str, limits: Limits, tolerance: Fraction) -> list[Side]:
 
 
 def _reference(text: str, limits: Limits, tolerance: Fraction) -> Side:
-    """What is read of a reference; one that is wrong in itself cannot be compared with."""
+    """A reference as it is read; one that contradicts itself counts as unreadable."""
     side = _read(text, limits, tolerance)
     if not side.mistake:
         return side
@@ -328,9 +328,9 @@ def _reference(text: str, limits: Limits, tolerance: Fraction) -> Side:
 
 
 def _best(student: Side, work: Work, reference: Side) -> CheckResult:
-    """The best result of all ways to put the steps of a work together.
+    """The best result of all ways to put the steps of the work together.
 
-    Where an equality does not hold, the way is right only if the steps themselves are: a right
+    Where an equality does not hold, the work is right only if the steps themselves are: a right
     number at the end of wrong steps proves nothing.
     """
     results = list(_results(student, work, reference))
@@ -344,8 +344,8 @@ def _best(student: Side, work: Work, reference: Side) -> CheckResult:
 
 
 def _skips_a_step(result: CheckResult, together: CheckResult) -> bool:
-    """Whether a number counts as worked out by the reference, but the student got it otherwise:
-    36 of `5+5=36, 36-7=29` is no 3*12."""
+    """Whether a number counts as worked out from the reference, but the student got it in another
+    way: the 36 of `5+5=36, 36-7=29` is not 3*12."""
     last, whole = result.student.expression, together.student.expression
     if last is None or whole is None or result.working is None:
         return False
@@ -354,8 +354,8 @@ def _skips_a_step(result: CheckResult, together: CheckResult) -> bool:
 
 
 def _within(tolerance: Fraction, result: CheckResult) -> CheckResult:
-    """The result, where a bare answer may be that far from the exact one, and so may right work
-    from a reference that is a bare answer."""
+    """The result when a bare answer may be that far from the exact one, and so may any work when
+    the reference is a bare answer."""
     given, right = result.student.value, result.reference.value
     if result.verdict != "different" or given is None or right is None:
         return result
@@ -373,7 +373,7 @@ def _is_lone(side: Side) -> bool:
 
 
 def _results(student: Side, work: Work, reference: Side) -> Iterator[CheckResult]:
-    """How every way to put the steps together compares; a bare result only where it is all."""
+    """The result of every way to put the steps together; bare numbers only as a last resort."""
     worked = [each for each in work.alternatives if len(each.leaves) > 1]
     for expression in worked or work.alternatives:
         numeric = all(map(is_number, expression.leaves))
@@ -413,7 +413,7 @@ def _verdict(first: Side, second: Side, limits: Limits) -> Verdict:
     if differ:
         return "different"
     if valued and differ_with_other_numbers(left, right, limits):
-        return "equal-value"  # most of what is left, and for a fifth of the proofs below
+        return "equal-value"  # settles most cases at a fifth of the cost of the proofs below
     if not alike and _same_structure(left, right, limits):
         return "same-structure"
     if equal_formulas(left, right, limits, numbers_as_symbols=numeric):

@@ -25,7 +25,7 @@ class Codebook:
 
     def __post_init__(self) -> None:
         if self.codes[:1] != (UNUSED,) or len(set(self.codes)) != len(self.codes):
-            raise CodeError(f'expected "{UNUSED}" and then different codes in a codebook')
+            raise CodeError(f'expected "{UNUSED}" and then distinct codes in a codebook')
 
     @classmethod
     def build(cls, solutions: Iterable[Pairs]) -> "Codebook":
@@ -61,7 +61,7 @@ class Codebook:
         vectors = {symbol: [0] * len(self) for symbol in symbols}
         for symbol, code in pairs:
             if symbol not in vectors:
-                raise CodeError(f'"{symbol}" is none of the numbers: {", ".join(symbols)}')
+                raise CodeError(f'"{symbol}" is not one of the numbers: {", ".join(symbols)}')
             if code not in self._positions:
                 raise CodeError(f'the code "{code}" is not in the codebook')
             vectors[symbol][self._positions[code]] += 1

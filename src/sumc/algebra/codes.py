@@ -81,7 +81,7 @@ def read_code(code: str, limits: Limits) -> Code:
 
 
 def form_and_path(code: str) -> tuple[str, str]:
-    """The two bits of a code and its path, without a check.
+    """The two bits of a code and its path, unchecked.
 
     >>> form_and_path("0_1_+_*@")
     ('0_1', '+_*@')
@@ -99,7 +99,7 @@ def is_product(path: str) -> bool:
 
 
 def is_below(path: str, above: str) -> bool:
-    """Whether one path goes on from the end of another.
+    """Whether one path continues another.
 
     >>> is_below("+_*_+/", "+_*"), is_below("+_*@", "+_*")
     (True, False)
@@ -204,7 +204,7 @@ def _operand(symbol: str) -> str:
 
 
 def _merge(kind: Kind, group: _Group, limits: Limits) -> Terms:
-    """What a branch is worth, from the deepest groups up (paper: from back to front)."""
+    """The terms of a branch, from the deepest groups up (paper: from back to front)."""
     kinds = [kind]
     while not group.leaves and len(group.groups) == 1:  # lone children, one below the other
         (((kind, _), group),) = group.groups.items()
@@ -229,15 +229,15 @@ def _product_of(leaves: list[tuple[bool, str]]) -> Terms:
 
 
 def _turned(terms: Terms, kinds: list[Kind], limits: Limits) -> Terms:
-    """The opposites and reciprocals that branches over one child make of it, the last first.
+    """The terms after the opposites and reciprocals of branches over one child, the last first.
 
-    A hundred of them may stand over thousands of leaves, so what undoes itself is not done.
+    A hundred of them may stand over thousands of leaves, so those that cancel out are skipped.
     """
     turns = [kind for kind in reversed(kinds) if kind in (NEGATED_PRODUCT, RECIPROCAL_SUM)]
     for place, kind in enumerate(turns):
         if len(terms.items) > 1:
             return turned_sum(terms, [each == NEGATED_PRODUCT for each in turns[place:]])
-        if is_plain(terms):  # sign and reciprocal of a product change places
+        if is_plain(terms):  # sign and reciprocal of a product can be swapped
             left = turns[place:]
             odd = [each for each in dict.fromkeys(left) if left.count(each) % 2]
             return _turn_each(terms, odd, limits)

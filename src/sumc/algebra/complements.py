@@ -1,7 +1,7 @@
-"""A factor as one less or more: 0.8 is 1-0.2, 1.1 is 1+0.1, and 2/3 is 1-1/3.
+"""A factor as one plus or minus the rest: 0.8 is 1-0.2, 1.1 is 1+0.1, and 2/3 is 1-1/3.
 
-Who takes 20 % off a price multiplies by 0.8, or subtracts a fifth of it. Both are one way. A term
-of a sum is left as it is: 1-0.2 is no way to 0.5+0.3.
+Taking 20 % off a price means multiplying by 0.8 or subtracting a fifth of it: the same reasoning.
+A term of a sum is left as it is: 1-0.2 is not another way to calculate 0.5+0.3.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ from sumc.algebra.operands import number_operand, number_value
 
 
 class Complement(NamedTuple):
-    """An expression with some of its factors written as one less or more."""
+    """An expression with some of its factors written as one plus or minus the rest."""
 
     expression: Expression
     said: tuple[str, ...]
@@ -48,13 +48,13 @@ class _Factor(NamedTuple):
         return self.value < 2 and self.value.denominator > 1
 
     def written(self, value: Fraction) -> tuple[str, ...]:
-        """Another value in its way: a fraction as a fraction."""
+        """Another value written in the same form: a fraction as a fraction."""
         is_fraction = self.end - self.start > 1
         parts = (str(value.numerator), str(value.denominator), "/")
         return parts if is_fraction else (number_operand(value),)
 
     def rewritten(self) -> tuple[str, ...]:
-        """One, and what it is less or more."""
+        """One plus or minus the rest, in postfix order."""
         return "1", *self.written(abs(self.value - 1)), "+" if self.value > 1 else "-"
 
     def said(self) -> str:
@@ -67,7 +67,7 @@ def _name(items: Sequence[str]) -> str:
 
 
 def _factors(items: Sequence[str]) -> Iterator[_Factor]:
-    """The numbers that something is multiplied or divided by, or that are all there is."""
+    """The numbers that something is multiplied or divided by, or a number that stands alone."""
     stack: list[_Factor | None] = []
     for place, item in enumerate(items):
         if item not in OPERATORS:

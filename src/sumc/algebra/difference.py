@@ -1,4 +1,4 @@
-"""The first thing in which two M-trees differ, in words."""
+"""The first difference between two M-trees, in words."""
 
 from sumc.algebra.naming import node_name, number_name
 from sumc.algebra.nodes import NEGATED_PRODUCT, PRODUCT, RECIPROCAL_SUM, Branch, Leaf, Node, branch
@@ -10,7 +10,7 @@ _PRODUCTS = (PRODUCT, NEGATED_PRODUCT)
 def first_difference(
     student: Branch, reference: Branch, comparison: Comparison | None = None
 ) -> str:
-    """A short sentence about the first thing in which a student's tree and the reference differ.
+    """A short sentence about the first difference between a student's tree and the reference.
 
     >>> from sumc.algebra.mtree import MTree
     >>> first_difference(MTree.parse("a+b+5").root, MTree.parse("a+b-5").root)

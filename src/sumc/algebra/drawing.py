@@ -71,7 +71,7 @@ def to_svg(root: Branch) -> str:
 
 
 def _place(node: Node, left: float, level: int) -> tuple[_Placed, float]:
-    """A node over the middle of its children, all of it right of `left`; where it ends."""
+    """A node over the middle of its children, all of it right of `left`; and where it ends."""
     width = _label_width(node)
     y = _MARGIN + _HEIGHT / 2 + level * _LEVEL
     if isinstance(node, Leaf):

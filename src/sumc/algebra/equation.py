@@ -23,7 +23,7 @@ def parse_solution(text: str, limits: Limits = DEFAULT_LIMITS) -> Expression:
 
 
 def the_unknown(items: Items) -> str:
-    """The one of x and X that is there."""
+    """The unknown of an equation: x or X, whichever is there."""
     found = [name for name in UNKNOWNS if name in items]
     if not found:
         raise EquationError(
@@ -36,7 +36,7 @@ def the_unknown(items: Items) -> str:
 
 
 def unknown_of(items: Items) -> str:
-    """The letter that a student's equation is in: x, or the only letter; nothing where unclear.
+    """The unknown of a student's equation: x, or the only letter; empty where it is unclear.
 
     >>> unknown_of(("2", "y", "*", "3", "+"))
     'y'

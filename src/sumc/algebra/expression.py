@@ -46,10 +46,10 @@ _PREFIXES = frozenset("+-([{")
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _OPENING = {closing: opening for opening, closing in _CLOSING.items()}
 _PRECEDENCE = {"+": 1, "-": 1, "*": 2, "/": 2, NEGATE: 2, "^": 3, "(": 0, "[": 0, "{": 0}
-_NO_PERCENT = frozenset("%") | _NUMBER_STARTS  # a number has taken its % along
+_NO_PERCENT = frozenset("%") | _NUMBER_STARTS  # a number has already taken its %
 _SUFFIXES = frozenset(")]}%")
 _NESTS = frozenset({"(", "[", "{", NEGATE, "^"})
-"""What makes a level; between two of them at most a sum and a product can wait."""
+"""What opens a level of nesting; between two of them at most a sum and a product can wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ class _Parser:
             raise self.error(f'"{token}" does not close "{opening}"')
 
     def finish(self, token: str, output: list[str], stack: list[str]) -> Expression:
-        """The expression, once it ended where it may end."""
+        """The expression, if it ends where it may end."""
         if token not in (_END, "="):
             raise self.unexpected("an operator")
         _unwind(output, stack)
@@ -200,7 +200,7 @@ class _Parser:
         return self.error(f"expected {wanted}, found {found}{hint}")
 
     def never_closed(self) -> ExpressionError:
-        """The error for the innermost open bracket that waits to the end."""
+        """The error for the innermost bracket that is still open at the end."""
         open_at: list[int] = []
         for position, token in enumerate(self.tokens[: self.position - 1]):
             if token in _CLOSING:
@@ -211,7 +211,7 @@ class _Parser:
         return self.error(f'"{self.tokens[open_at[-1]]}" is never closed')
 
     def error(self, message: str) -> ExpressionError:
-        """An error at the token just read; its column is looked for only now."""
+        """An error at the token just read; its column is determined only now."""
         matches = TOKEN.finditer(self.text.translate(PLAIN))
         starts = [match.start() for match in matches]
         column = [*starts, len(self.text.rstrip())][self.position - 1] + 1

@@ -70,7 +70,7 @@ def quotients(expression: Expression) -> Iterator[Quotient]:
 
 
 def apart(quotients: Sequence[Quotient]) -> list[Quotient]:
-    """As many of the quotients as do not share a number, from the left."""
+    """Quotients that do not share a number, chosen from the left."""
     chosen: list[Quotient] = []
     used: set[int] = set()
     for each in quotients:
@@ -89,10 +89,10 @@ def merged(expression: Expression, quotients: Sequence[Quotient]) -> Expression:
 
 
 def spellings(expression: Expression, with_twos: bool, most: int) -> Iterator[Sequence[int]]:
-    """Places of factors that can be written as 1+1+...: how often, not how many.
+    """Places of factors to write as 1+1+..., at most one of each product.
 
-    Where the other expression may have 2+2 in it (`with_twos`), two times two stays: that is the
-    sum of the factors as well, and then right by chance.
+    Where the other expression may have 2+2 in it (`with_twos`), two times two stays: it is also
+    the sum of its factors, so it could be right by chance.
     """
     items = expression.items
     choices: list[list[int]] = []

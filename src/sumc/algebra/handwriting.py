@@ -6,7 +6,7 @@ error about it points into what the student wrote. Where a text can be read in t
 refused.
 
 Three passes: LaTeX to plain signs (`latex`), the work to steps (`layout`), then plain signs to the
-parser's notation. All leave alone what they do not know: the parser says what is wrong with that.
+parser's notation. All leave alone what they do not know: the parser says what is wrong with it.
 """
 
 import re
@@ -44,7 +44,7 @@ _EQUALS = ("=", "≈")
 _UNIT = rf"(?!pi\b)(?:[^\W\d_]{{2,40}}|[{HAN}{''.join(sorted(UNIT_LETTERS))}])(?:[²³]|\^?[23])?"
 _BRACKETED = lazy_regex(rf" ?({_UNIT}(?:[ /·]{{1,3}}{_UNIT}){{0,6}}) ?([)\]}}])")
 _NO_SYMBOL = lazy_regex(rf"[{HAN}]|[^\W\d_]{{3}}")
-"""What is no product of letters, written after a number without a space."""
+"""What cannot be a product of letters, written after a number without a space."""
 
 
 class Unit(NamedTuple):
@@ -163,7 +163,7 @@ class _Reader:
         self.sign(sign)
 
     def sign(self, sign: str) -> None:
-        """Note what a sign says about what comes after it; the parser knows it or refuses it."""
+        """Note what a sign means for what comes after it; the parser accepts or refuses it."""
         if not sign:
             return
         if sign in _CLOSE:
@@ -204,7 +204,7 @@ class _Reader:
         return self.writing.text[max(0, token.start - 1)].isspace()
 
     def leave_out(self, token: _Token, end: int) -> None:
-        """Leave out what is written from a token on."""
+        """Leave out the text from a token to a place."""
         while self.position < len(self.tokens) and self.tokens[self.position].start < end:
             self.position += 1
         self.spans.append((token.start, end, ""))
@@ -217,7 +217,7 @@ class _Reader:
             self.sign(SEPARATOR)
 
     def is_beginning(self, text: str) -> bool:
-        """Whether a number or a letter is what another equality begins with."""
+        """Whether another equality begins with this number or letter."""
         if text[0] in _DIGITS:
             return self.equals_ahead[self.position]
         return len(text) == 1 and text not in UNIT_LETTERS and self.following(0) == "="
@@ -230,11 +230,11 @@ class _Reader:
         return count
 
     def multiply(self, token: _Token) -> None:
-        """Write a sign of multiplication, unless 6/2(1+2) leaves open what is divided by."""
+        """Write a sign of multiplication, unless it is unclear what the divisor is: 6/2(1+2)."""
         if self.divides[-1]:
             raise ExpressionError(
                 "this can be read in two ways: write the product with * and put brackets around "
-                "what is divided by",
+                "the divisor",
                 self.original,
                 self.writing.origins[token.start] + 1,
             )
@@ -292,7 +292,7 @@ class _Reader:
     def and_words(self) -> int:
         """How many tokens from an `and` on belong to the unit: two in 29 boys and girls.
 
-        None, unless only words come before the step ends: the `and` of `36 eggs and 36-7=29`
+        0 unless only words come before the step ends: the `and` of `36 eggs and 36-7=29`
         begins another step.
         """
         count = self.plain_words() if self.following(0) == "and" else 0
@@ -315,7 +315,7 @@ def _equals_ahead(tokens: Sequence[_Token]) -> list[bool]:
 
 def _apart(token: _Token) -> list[_Token]:
     """The token, or its two parts: `x` and `12`, which may be times 12, and `2` and `(6/3)`,
-    which is no mixed number."""
+    which is not a mixed number."""
     text, start, end = token
     at = 0
     if text[0] in _CROSSES and text[1:].isdigit():

@@ -1,7 +1,7 @@
 """How written work is laid out: its steps, and the words around them.
 
 `Total: 50+20=70. Average: 70/2=35`, `(1) 3*12=36 (2) 36-7=29`, `3×12-7=29（支）\n答：还剩29支。`:
-every step ends with one sign, and labels, numbers of steps and sentences around a number are left
+every step ends with one sign, and labels, step numbers and sentences around a number are left
 out. What is left is read by `handwriting`.
 """
 
@@ -13,9 +13,9 @@ from sumc.algebra.writing import SEPARATOR, Writing, replaced, substituted
 from sumc.lazy_regex import lazy_regex
 
 HAN = "\u3400-\u4dbf\u4e00-\u9fff"
-"""Chinese characters, for a class of a pattern."""
+"""Chinese characters, for a character class of a pattern."""
 MOST_NUMBERED = 20
-"""Steps that are numbered."""
+"""The highest step number that is looked for."""
 
 _WIDE = str.maketrans(
     {
@@ -28,7 +28,7 @@ _WIDE = str.maketrans(
 _TEX_DOLLARS = lazy_regex(r"\s*\$+([^$]+)\$+\s*")
 _ARROWS = lazy_regex(r"[-=]>")
 _GOES_ON = lazy_regex(r"[\n;,]\s{0,9}(?=[=≈](?!>))")
-"""Before the = that begins a line and belongs to the one before."""
+"""What comes before an = that begins a line but belongs to the line before."""
 _STEP_MARKS = lazy_regex(
     r"\n|[①-⑳]|第[0-9一二三四五六七八九十]{1,3}步[:,]?|\bstep ?[0-9]{1,2}\b ?[:.)]?",
     re.IGNORECASE,

@@ -18,7 +18,7 @@ class Limits:
     characters: int = 20_000
     """Length of an expression's text."""
     work_characters: int = 2_000
-    """Length of written work: steps, words, LaTeX, what is more than an expression."""
+    """Length of written work: steps, words, LaTeX, whatever is more than an expression."""
     work_parts: int = 60
     """Sides of equalities in one work."""
     digits: int = 100
@@ -26,7 +26,7 @@ class Limits:
     symbol: int = 100
     """Characters of a symbol's name."""
     nesting: int = 64
-    """Brackets, signs and powers inside one another; at most 100, for nodes are recursive."""
+    """Brackets, signs and powers inside one another; at most 100, because nodes are recursive."""
     binary_depth: int = 200
     """Operators on the way to an operand of a binary tree, where a+b+c+d is three deep."""
     exponent: int = 5_000
@@ -41,8 +41,8 @@ class Limits:
     polynomial_products: int = 100_000
     """Products of terms formed while two formulas are compared; large ones count more."""
     search_steps: int = 30_000
-    """Operands and operators searched for how a right answer follows from a reference; beyond
-    that it is only `equal-value`."""
+    """Operands and operators searched to find how a right answer follows from a reference; beyond
+    that, the verdict stays `equal-value`."""
     degree: int = 65_535
     """Degree of the polynomials that are compared; never above the default."""
 
@@ -63,7 +63,7 @@ def refuse(limits: Limits, name: str, size: int | str) -> LimitError:
 _UNITS = {
     "characters": "characters",
     "work_characters": "characters of written work",
-    "work_parts": "parts of a work",
+    "work_parts": "parts of written work",
     "digits": "digits",
     "symbol": "characters",
     "nesting": "levels of nesting",
@@ -76,7 +76,7 @@ _UNITS = {
     "search_steps": "steps of a search",
     "degree": "as a degree",
 }
-"""What each limit is a number of."""
+"""What each limit counts."""
 
 
 _Exact = TypeVar("_Exact", bound=int | Fraction)

@@ -1,7 +1,7 @@
 """Linear forms: a side of an equation as `coefficient * x + coefficient * y + ... + constant`.
 
-Coefficients and constants are parts of the equation as written, in postfix order, so that what is
-solved still holds the numbers of the equation: `X-9=4` gives `4+9`, not `13`.
+Coefficients and constants are parts of the equation as written, in postfix order, so that the
+solution still has the numbers of the equation: `X-9=4` gives `4+9`, not `13`.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -17,7 +17,7 @@ Items = tuple[str, ...]
 """A part of an equation in postfix order; empty for zero."""
 ZERO: Items = ()
 _ONE: Items = ("1",)
-"""The coefficient of a lone x; known by identity, a 1 that was written down is kept."""
+"""The coefficient of a lone x; known by identity: a 1 that was written down is kept."""
 _MINUS_ONE: Items = ("1", NEGATE)
 
 
@@ -95,7 +95,7 @@ def _not_linear(operator: str, left: Linear, right: Linear) -> EquationError:
     how = {
         "*": f"{names[0]} is multiplied by {names[-1]}",
         "/": f"something is divided by {names[-1]}",
-        "^": f"{names[0]} has a power or is in one",
+        "^": f"{names[0]} is raised to a power or is in an exponent",
     }
     return EquationError(f"the equation is not linear in {names[-1]}: {how[operator]}")
 
@@ -153,7 +153,7 @@ def _unsigned(coefficient: Items, rest: Linear) -> tuple[Items, Linear]:
 
 
 def negate(items: Items) -> Items:
-    """The opposite; a sign that is already there goes."""
+    """The opposite; a sign that is already there is dropped."""
     if items is _ONE:
         return _MINUS_ONE
     if items and items[-1] == NEGATE:

@@ -1,4 +1,4 @@
-"""Units that are so many of another one: 1 hour is 60 minutes, 1 m² is 10,000 cm²."""
+"""Units that are multiples of other units: 1 hour is 60 minutes, 1 m² is 10,000 cm²."""
 
 import re
 from fractions import Fraction
@@ -42,7 +42,7 @@ class _Measure(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def conversion(first: str, second: str) -> Fraction | None:
-    """How many of the second unit one of the first is; None where they measure other things.
+    """How many of the second unit one of the first is; None where they measure different things.
 
     >>> conversion("hours", "minutes"), conversion("cm²", "m2"), conversion("pens", "minutes")
     (Fraction(60, 1), Fraction(1, 10000), None)

@@ -85,7 +85,7 @@ class MTree:
         """
         if values is not None and not isinstance(values, Mapping):
             kind = type(values).__name__
-            raise EvaluationError(f"expected numbers by the names of symbols, found {kind}")
+            raise EvaluationError(f"expected a mapping from symbols to numbers, found {kind}")
         return evaluate_node(self.root, values or {}, limits)
 
     @property

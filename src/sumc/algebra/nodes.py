@@ -94,7 +94,7 @@ _BY_ORDER = attrgetter("order")
 
 def _order(symbols: tuple[str, ...], text: str) -> str:
     """What decides the order of siblings: the symbols below, then the structure."""
-    return "\0".join((*symbols, "", text))  # a NUL is in no name and before all of them
+    return "\0".join((*symbols, "", text))  # NUL is in no name and sorts before everything
 
 
 def leaves(node: Node) -> Iterator[Leaf]:

@@ -28,7 +28,7 @@ class _Writer(NamedTuple):
 
 
 def to_infix(expression: Expression) -> str:
-    """The expression as people write it, with no bracket that the reader can do without.
+    """The expression as people write it, without brackets that are not needed.
 
     >>> from sumc.algebra.expression import parse_expression
     >>> to_infix(parse_expression("((a*b)-(c+(d)))/(e)"))

@@ -1,8 +1,8 @@
 """Operands: the numbers and symbols an expression is made of, named by one canonical text.
 
 An operand is a plain string. A symbol is its name (`n1`, `x`, `π`); a number is the shortest
-text of its value, so that 0.25, .250 and 25% are one operand, `0.25`. A value without an end
-in decimals is a mixed number, `2(1/3)`. A string that starts with a digit is a number.
+text of its value, so that 0.25, .250 and 25% are one operand, `0.25`. A value whose
+decimals never end is a mixed number, `2(1/3)`. A string that starts with a digit is a number.
 """
 
 import re

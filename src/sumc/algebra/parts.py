@@ -1,10 +1,10 @@
 """The parts of an expression whose values somebody may have worked out.
 
 A part is more than a bracket: in `2+3+4` someone may add the last two, in `3*12/4` divide first,
-in `3*(12-7)` multiply out, in `3*12-3*7` take out the 3. Each is a `Piece`: an expression with its
-value, and what it is at one point where every number is another one, a quick test whether two
-formulas can be equal. Both are whole numbers modulo a prime; who relies on a piece proves what it
-needs with exact numbers.
+in `3*(12-7)` multiply out, in `3*12-3*7` factor out the 3. Each is a `Piece`: an expression with
+its value, and its value at one point where every number is replaced, a quick test whether two
+formulas can be equal. Both are whole numbers modulo a prime; code that relies on a piece proves
+what it needs with exact numbers.
 """
 
 from collections import defaultdict
@@ -21,11 +21,11 @@ from sumc.algebra.residues import PRIME, inverse, of_number, other_number
 from sumc.errors import LimitError
 
 MOST_TOGETHER = 6
-"""Up to so many terms or factors are tried in every selection; of more only neighbours."""
+"""Up to this many terms or factors are tried in every selection; of more, only neighbours."""
 MOST_SELECTIONS = 2_000
 """Selections that are looked at in all sums and products of one expression."""
 MOST_FOUND = 100
-"""Selections of one value that are looked at; in 5-5+5-5+5 many are 5."""
+"""Selections with one value that are looked at; in 5-5+5-5+5 many are 5."""
 MOST_LEAVES = 60
 """Leaves of an expression that is also looked at multiplied out."""
 
@@ -39,12 +39,12 @@ class Piece(NamedTuple):
     value: int
     """Its value, modulo the prime."""
     point: int
-    """What it is at the point, modulo the prime."""
+    """Its value at the point, modulo the prime."""
 
 
 @lru_cache(maxsize=4096)
 def number(operand: str) -> Piece:
-    """The piece of a number; whole numbers except 0 and 1 are other ones at the point."""
+    """The piece of a number; at the point, whole numbers except 0 and 1 are replaced."""
     return Piece((operand,), of_number(operand), other_number(operand))
 
 
@@ -95,9 +95,9 @@ _Valued = tuple[int, _Group, Sequence[int]]
 class Parts:
     """The parts of an expression of numbers, found by their values.
 
-    Of an expression with a factor written as 1+1+... only those terms of the sum without brackets
-    are a part that are all there this often, once or twice (`times`): of 12+12+12-7 these are 12-7
-    and 12+12, and not 12+12-7, which nobody works out but who knows the answer.
+    Where a factor is written as 1+1+..., terms of the sum without brackets are a part only if each
+    is taken equally often, once or twice (`times`): of 12+12+12-7 these are 12-7 and 12+12, but
+    not 12+12-7, which nobody would work out without knowing the answer.
 
     `ZeroDivisionError` where the expression divides by zero.
 
@@ -121,7 +121,7 @@ class Parts:
             self.selections[value].append(_Selection(order, group, places))
 
     def of(self, operand: str) -> list[Piece]:
-        """The parts with the value of a number, its opposite, or one over these; none twice."""
+        """The parts with the value of a number, its opposite, or one over these, each once."""
         value = of_number(operand)
         found = self.found(value, 0) + self.found(-value % PRIME, 1)
         if value:
@@ -206,7 +206,7 @@ def _together(is_sum: bool, pieces: Sequence[Piece]) -> Piece:
 
 
 def _multiplied_out(expression: Expression, limits: Limits) -> list[_Group]:
-    """The sum of products that an expression is without brackets, and what can be taken out."""
+    """An expression as a sum of products, without brackets, and what can be factored out."""
     try:
         terms = expression_terms(expression, Limits(leaves=MOST_LEAVES, exponent=limits.exponent))
     except LimitError:
@@ -261,15 +261,15 @@ def _denominators(terms: Sequence[tuple[bool, list[Piece]]]) -> list[_Group]:
 
 
 def _selections(group: _Group) -> Iterator[_Valued]:
-    """The values of all selections of a few, or of neighbours of many, and their places."""
+    """The values and places of all selections of a few pieces, or of neighbours among many."""
     values = [piece.value for piece in group.pieces]
     select = _of_few if len(values) <= MOST_TOGETHER else _neighbours
     return ((value, group, places) for value, places in select(values, group.is_sum))
 
 
 def _repeated(group: _Group, times: int) -> Iterator[_Valued]:
-    """The selections of terms that are there so often each: of all terms that are there once, or
-    of terms that are repeated equally often."""
+    """The selections of terms taken this often each: of all terms if once, else of terms that are
+    repeated equally often."""
     places: defaultdict[Items, list[int]] = defaultdict(list)
     for place, piece in enumerate(group.pieces):
         places[piece.items].append(place)
@@ -285,7 +285,7 @@ def _repeated(group: _Group, times: int) -> Iterator[_Valued]:
 
 
 def _of_few(values: Sequence[int], is_sum: bool) -> Iterator[tuple[int, Sequence[int]]]:
-    """Smaller selections first; each is the one without its last, and the last."""
+    """Smaller selections first; each is a known one with one more place."""
     known: dict[tuple[int, ...], int] = {(): 0 if is_sum else 1}
     for size in range(1, len(values) + 1):
         for places in combinations(range(len(values)), size):

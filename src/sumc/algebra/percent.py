@@ -1,4 +1,4 @@
-"""Answers in percent: 24 and 24 % are the same answer to "what percent?", and 0.24 is it too."""
+"""Answers in percent: 24 and 24 % are the same answer to "what percent?", and so is 0.24."""
 
 import re
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ _ANSWER = re.compile(r"(.*)[=＝≈]\s*[0-9.]+\s*[%％]\s*", re.DOTALL)
 
 
 def in_hundredths(reference: str) -> str | None:
-    """The reference a hundredfold, where it says that its answer is in percent; else None.
+    """The reference times a hundred, where it says that its answer is in percent; else None.
 
     >>> in_hundredths("132/550*100%"), in_hundredths("132/550=24%"), in_hundredths("24%")
     ('132/550*100', '(132/550)*100', '24')
@@ -21,7 +21,7 @@ def in_hundredths(reference: str) -> str | None:
 
 
 def without_hundred(items: Sequence[str]) -> tuple[str, ...] | None:
-    """An expression whose last factor 100 is 100 %, as in 132/550*100=24%; None without one.
+    """The expression with its last factor 100 read as 100 %: 132/550*100=24%; None without one.
 
     >>> without_hundred(("132", "550", "/", "100", "*"))
     ('132', '550', '/', '1', '*')

@@ -18,7 +18,7 @@ class _Terms(NamedTuple):
     """All terms of an equation brought to one side."""
 
     coefficient: Fraction
-    """How often the unknown is there."""
+    """The sum of the coefficients of the unknown."""
     constants: Counter[Fraction]
     """The values of the other terms."""
 
@@ -28,7 +28,7 @@ class _Terms(NamedTuple):
 
 
 def same_equation(first: str, second: str, limits: Limits) -> bool:
-    """Whether two texts begin with equations whose terms are those of the other times a number.
+    """Whether two texts begin with equations that have the same terms, up to a common factor.
 
     Numbers are worked out but not added up: `x+7=3*12` is `2x+14=72`, but not `x=29`. The unknown
     may be any letter, and `x+x` is `2x`.
@@ -49,7 +49,7 @@ _ZERO = Fraction(0)
 
 
 def _terms(text: str, limits: Limits) -> _Terms | None:
-    """The terms of the first equation in a text; None where there is none, or has no values."""
+    """The terms of the first equation in a text; None if there is none or a term has no value."""
     try:
         left, right = _first_equation(text, limits)
         if right is None or not (unknown := unknown_of(left.items + right.items)):

@@ -46,7 +46,7 @@ def differ_at_a_point(left: Expression, right: Expression, limits: Limits) -> bo
     None when one of them divides by zero there, so that nothing is proved.
 
     The point is the same for the same symbols. The arithmetic is that of whole numbers modulo
-    a prime: small numbers all the way, and different there means different as fractions too.
+    a prime: numbers stay small, and different there means different as fractions too.
     """
     point = _Point()
     try:
@@ -58,11 +58,11 @@ def differ_at_a_point(left: Expression, right: Expression, limits: Limits) -> bo
     return values[0] != values[1]
 
 
-_FIRST, _STEP = 1_000_003, 7_777_777_777  # some numbers that no formula has in mind
+_FIRST, _STEP = 1_000_003, 7_777_777_777  # arbitrary: no formula is about them
 
 
 class _Point(dict[str, int]):
-    """What operands are at the point: a number itself, a symbol the next of some numbers."""
+    """The operands at the point: numbers stay, each symbol gets the next arbitrary number."""
 
     def __missing__(self, operand: str) -> int:
         known = is_number(operand)
@@ -163,7 +163,7 @@ class _Calculator:
             left_top = self.product(left_top, right_bottom)
             right_top = self.product(right_top, bottom)
             bottom = self.product(bottom, right_bottom)
-            left_top = self.copied(left_top)  # a product with 1 is its other factor itself
+            left_top = self.copied(left_top)  # a product with 1 is the other factor itself
         self.spend(len(right_top))
         total = dict(left_top) if left_top is _ONE else left_top
         for monomial, coefficient in right_top.items():
@@ -214,8 +214,8 @@ class _Calculator:
 def _multiplied(left: Polynomial, right: Polynomial) -> Polynomial:
     """Every term of one times every term of the other, perhaps with coefficients of 0.
 
-    The outer loop goes over the shorter one. Its first term meets nothing to add up with: that
-    pass is half of the work where a sum of two is multiplied in, which most products are.
+    The outer loop goes over the shorter one. For its first term there is nothing to add to yet:
+    that pass is half of the work where one factor has two terms, as in most products.
     """
     short, long = (left, right) if len(left) < len(right) else (right, left)
     terms = iter(short.items())

@@ -1,7 +1,7 @@
 """M-tree to an expression that people can read: subtraction, division and powers come back.
 
-The expression parses back to the same tree. A lone reciprocal is therefore
-written `a^-1`: `1/a` would be a tree with the number 1 in it.
+The expression parses back to the same tree. A lone reciprocal is therefore written `a^-1`: `1/a`
+would be a tree with the number 1 in it.
 """
 
 from collections.abc import Sequence

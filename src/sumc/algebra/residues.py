@@ -1,7 +1,7 @@
 """Whole numbers modulo a prime in place of fractions: quick tests that two formulas differ.
 
-They cost a tenth of fractions and never grow. Different modulo the prime means different as
-fractions too; who needs equality proves it with exact numbers.
+They cost a tenth of what fractions cost and never grow. Different modulo the prime means different
+as fractions too; equality has to be proved with exact numbers.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ PRIME = 2**61 - 1
 
 
 def residue(expression: Expression, operands: Iterable[int], limits: Limits) -> int:
-    """What an expression is, modulo the prime, where its operands are these numbers in order.
+    """The value of an expression, modulo the prime, with these numbers as operands, in order.
 
     `ZeroDivisionError` where it divides by zero.
     """
@@ -64,8 +64,8 @@ def of_number(operand: str) -> int:
 
 @lru_cache(maxsize=4096)
 def other_number(operand: str) -> int:
-    """Another number in place of an operand: each whole number except 0 and 1 becomes one that
-    no formula has in mind, and a fraction the quotient of its whole numbers."""
+    """Another number in place of an operand: each whole number except 0 and 1 becomes an
+    arbitrary one, and a fraction the quotient of its whole numbers."""
     value = number_value(operand)
     return _mixed(value.numerator) * inverse(_mixed(value.denominator)) % PRIME
 
@@ -78,5 +78,5 @@ def _mixed(whole: int) -> int:
 
 
 def with_other_numbers(expression: Expression, limits: Limits) -> int:
-    """What an expression of numbers is when every number becomes another one."""
+    """The value of an expression of numbers when every number becomes another one."""
     return residue(expression, map(other_number, expression.leaves), limits)

@@ -1,8 +1,8 @@
 """Signs folded into the operators beside them: `a+(-b)` is `a-b`, `-(a-b)*c` is `(b-a)*c`.
 
 Every part of an expression is kept in two spellings, the part itself and its opposite, neither
-with a sign in front; one of them may be missing. A sign changes their places, an operator takes
-those that it can use:
+with a sign in front; one of them may be missing. A sign swaps the two, an operator takes
+whichever it can use:
 
                 itself    opposite
     a           a         -

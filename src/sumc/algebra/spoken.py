@@ -50,7 +50,7 @@ def in_signs(writing: Writing) -> Writing:
 
 
 def _han_numbers(text: str) -> Iterator[tuple[int, int, str]]:
-    """Numbers in Chinese characters: of two or more, or where a single one is all there is."""
+    """Numbers of two or more Chinese characters, or of a single one that stands alone."""
     done = 0
     for found in _ALONE.finditer(text):
         start, end = found.span()

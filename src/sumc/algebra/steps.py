@@ -1,6 +1,6 @@
 """Written work as steps: `3*12=36, 36-7=29` is two of them, and each is checked.
 
-The steps are put together to the one expression that they calculate, here `3*12-7`, because that
+The steps are put together into the one expression that they calculate, here `3*12-7`, because that
 is what can be compared with a reference. An equality that does not hold is the first mistake.
 """
 
@@ -25,7 +25,7 @@ from sumc.algebra.writing import SEPARATOR, Writing
 from sumc.errors import EquationError, ExpressionError
 
 MOST_ALTERNATIVES = 4
-"""Expressions that the steps of one work are tried as."""
+"""Ways to put the steps of one work together that are tried."""
 MOST_ITEMS = 400
 """Operands and operators of steps put together; what would be longer stays as it was written."""
 EXACT = Fraction(0)
@@ -42,7 +42,7 @@ class Part(NamedTuple):
     sign: str = "="
     """What is written before it: = or ≈."""
     unknown: str = ""
-    """The letter whose value it is, where it is read of an equation."""
+    """The letter whose value it is, where it was read from an equation."""
     unit: str = ""
     """The last unit that is written in it."""
 
@@ -78,7 +78,7 @@ def parse_bare(text: str, limits: Limits) -> Expression:
     expression = _with_one_pi(parse_solution(text, limits))
     whole_exponents(expression, limits)
     if is_work(text):
-        raise ExpressionError("expected an expression alone, found a work")
+        raise ExpressionError("expected an expression alone, found written work")
     return expression
 
 
@@ -108,7 +108,7 @@ def read_work(text: str, limits: Limits, tolerance: Fraction = EXACT) -> Work:
 
 
 def _read_both_ways(text: str, limits: Limits, tolerance: Fraction) -> Work:
-    """Read 5m as five metres and as five times m: where something is equal, as what is true."""
+    """Read 5m as five metres and as five times m; with an =, as whichever makes it true."""
     first = _read(plain_writing(text, letters_are_units=True), text, limits, tolerance)
     try:
         second = _read(plain_writing(text), text, limits, tolerance)
@@ -189,7 +189,7 @@ class _Reader:
         return [self.solved(unknown, left, right) for right in others]
 
     def determines(self, unknown: str, parts: Step) -> bool:
-        """Whether = says what the unknown is: not in 2x+3x=5x, and x=36-7 needs no equation."""
+        """Whether = determines the unknown: not in 2x+3x=5x, and x=36-7 need not be solved."""
         left, right = parts[0].expression, parts[1].expression
         if any(part.expression.items == (unknown,) for part in parts):
             return unknown == self.unknown
@@ -228,7 +228,7 @@ class _Reader:
         return part._replace(expression=expression, value=value) if same else part
 
     def refuse_bare(self, steps: Sequence[Step], written: Sequence[Writing]) -> None:
-        """Refuse what has no = and is not the last step: `0,75` is no two numbers."""
+        """Refuse what has no = and is not the last step: `0,75` is not two steps."""
         for number, step in enumerate(steps[:-1]):
             if len(step) == 1 and not re.search(_EQUALS, written[number].text):
                 column = written[number + 1].column(1) - 1
@@ -285,7 +285,7 @@ class _Checker:
 
 
 def _converted(step: Step, part: Part) -> Part | None:
-    """A step in the unit of the number after it: 2 hours = 120 minutes says 2*60."""
+    """A step in the unit of the number after it: 2 hours = 120 minutes means 2*60."""
     factor = conversion(step[-1].unit, part.unit) if step[-1].is_lone and part.is_lone else None
     if factor in (None, 1) or step[-1].value is None:
         return None
@@ -303,7 +303,7 @@ def _rounding(part: Part) -> Fraction:
 
 
 def _goes_on(left: Part, right: Part) -> bool:
-    """Whether the right side goes on with the value of the left one."""
+    """Whether the right side continues with the value of the left one."""
     if right.is_lone or right.unknown or not _is_short(left.value):
         return False
     return right.expression.items[0] == number_operand(left.value)
@@ -351,7 +351,7 @@ class _Composer:
         return Expression(items)
 
     def insert(self, items: Items) -> Items:
-        if not self.results:  # as of a work of one step
+        if not self.results:  # as in work of one step
             return items
         whole: list[str] = []
         place = 0
@@ -371,7 +371,7 @@ def _fullest(step: Step) -> Part:
 
 
 def _results(step: Step) -> set[Items]:
-    """What a step may be called by afterwards: a number or fraction as written, and its value."""
+    """How later steps may name a step: by a number or fraction as written, or by its value."""
     said = {part.expression.items for part in step if _is_result(part.expression.items)}
     values = {(number_operand(part.value),) for part in step if _is_short(part.value)}
     return (said | values) - {_fullest(step).expression.items}

@@ -3,13 +3,13 @@
 `36-7`, `12+12+12-7` and `29` all have the value of `3*12-7`, and so has `20+9`. Three of them are
 work that a teacher accepts in some way, the fourth is chance:
 
-- *repeated addition*: a factor says how often something is added, and it was added so often;
+- *repeated addition*: a factor says how often something is added, and it was added that often;
 - *worked out*: numbers of the student are values of parts of the reference, and with those parts
   in their place the student's expression is equal to the reference whatever its numbers are;
 - *answer only*: nothing but the right number.
 
 Nothing is accepted because the value is right: every acceptance is a proof by `equal_formulas`.
-Only a reference that is a bare number says nothing of a way, and any way to it will do.
+Only a reference that is a bare number says nothing about the working, so any working will do.
 What is not found within the bounds below is refused, never guessed.
 """
 
@@ -39,11 +39,11 @@ Found = Literal["equivalent", "repeated-addition", "worked-out", "answer-only", 
 MOST_REPEATS = 30
 """How often something may be added instead of multiplied."""
 FEW_REPEATS = 6
-"""How often, where intermediate results are looked for as well."""
+"""The same, where intermediate results are looked for as well."""
 FEW_SPELLINGS = 4
-"""How many of them, where intermediate results are looked for as well."""
+"""Ways to write out repeats, where intermediate results are looked for as well."""
 FEW_COMPLEMENTS = 4
-"""Ways to write decimals as one less or more, as 1-0.2 for 0.8."""
+"""Ways to write decimals as one plus or minus the rest, as 1-0.2 for 0.8."""
 MOST_STEPS = 20_000
 """Operands and operators that are looked at in one exchange of numbers for parts."""
 MOST_QUOTIENTS = 20
@@ -102,19 +102,19 @@ def find_working(student: Expression, reference: Expression, limits: Limits) -> 
     if sizes[1] == 1:
         return ANY_WAY
     if sizes[0] == 1:
-        return _ANSWER_ONLY
+        return ANSWER_ONLY
     try:
         if max(sizes) > MOST_LEAVES:
             raise LimitError(f"too large: {max(sizes)} numbers, the limit is {MOST_LEAVES}")
         return _repeated(student, reference, limits) or _worked_out(student, reference, limits)
     except LimitError as error:
-        open_way = f"the right value; whether by the right way is open: {error}"
+        open_way = f"the right value; whether the way is right could not be decided: {error}"
         return Working("equal-value", sentence=open_way)
     except ZeroDivisionError:
         return None
 
 
-_ANSWER_ONLY = Working("answer-only", sentence="the right answer, without the working")
+ANSWER_ONLY = Working("answer-only", sentence="the right answer, without the working")
 ANY_WAY = Working(
     "worked-out", sentence="the right value; the reference has no working to compare it with"
 )
@@ -128,7 +128,7 @@ def _repeated(student: Expression, reference: Expression, limits: Limits) -> Wor
         (reference, student, "a repeated sum written as a product"),
     ):
         if len(set(added.leaves)) == len(added.leaves):
-            continue  # nothing is there twice
+            continue  # no number is there twice
         wanted = with_other_numbers(added, limits)
         if not wanted and not _numbers(added) <= _numbers(multiplied):
             continue  # 13-13 cancels out, whatever the numbers are
@@ -146,7 +146,7 @@ def _worked_out(student: Expression, reference: Expression, limits: Limits) -> W
     for source in known.sources:
         if found := search.find(source):
             return found
-    return _ANSWER_ONLY if _is_answer(student, known.value) else None
+    return ANSWER_ONLY if _is_answer(student, known.value) else None
 
 
 def _is_answer(student: Expression, value: Fraction) -> bool:
@@ -182,7 +182,7 @@ class _Source:
         return Parts(self.expression, self.limits, self.times)
 
     def is_whole(self, piece: Piece) -> bool:
-        """Whether a piece is all of the source, perhaps turned: then nothing is worked out."""
+        """Whether a piece is the whole source, its opposite or reciprocal: not worked out."""
         return piece.point in self.whole and _numbers(piece) == self.numbers
 
     def options(self, operand: str, is_power: bool) -> list[Piece]:
@@ -226,7 +226,7 @@ class _Search:
         self.is_power = "^" in student.items
 
     def find(self, source: _Source) -> Working | None:
-        """With the numbers as they are, then with 75/100 read as one number."""
+        """Try the numbers as they are, then quotients such as 75/100 as one number."""
         if found := self.try_with(source, self.student):
             return found
         possible = [each for each in self.quotients if source.options(each.operand, self.is_power)]
@@ -275,7 +275,7 @@ def _said(source: _Source, said: Mapping[str, str], exchanged: Mapping[str, Item
 
 
 def _numbers(expression: Piece | Expression) -> set[str]:
-    """The numbers other than 1: how often something is added, 1+1+1, is no part of a text."""
+    """The numbers other than 1: 1+1+1 only says how often something is added."""
     return {item for item in expression.items if item not in OPERATORS and item != "1"}
 
 
@@ -301,7 +301,7 @@ def _exchanged(student: Expression, chosen: Sequence[Piece]) -> Expression:
 
 
 def _infix(items: Items) -> str:
-    """A part as people write it, without factors of 1 that calculating has left in it."""
+    """A part as people write it, without factors of 1 that are left over from calculating."""
     terms = expression_terms(Expression(items), DEFAULT_LIMITS)
     for _, factors in terms.items:
         factors[:] = [each for each in factors if each not in ("1", "/1")] or ["1"]
@@ -318,7 +318,7 @@ def _for_proofs(limits: Limits) -> Limits:
 
 
 def _whole_numbers(operands: Iterable[str]) -> set[int]:
-    """The whole numbers above 1 that numbers are written with, also decimals."""
+    """The whole numbers above 1 among the numerators and denominators of numbers."""
     values = [number_value(each) for each in operands]
     return {whole for each in values for whole in (each.numerator, each.denominator) if whole > 1}
 
@@ -328,7 +328,7 @@ def _has_twos(expression: Expression) -> bool:
 
 
 def _counted(expression: Expression, places: Sequence[int], limits: Limits) -> int:
-    """What it is with these factors written out, where every other number becomes another one."""
+    """The value with these factors as they are, where every other number becomes another one."""
     numbers = (
         int(item) if place in places else other_number(item)
         for place, item in enumerate(expression.items)

@@ -72,7 +72,7 @@ def _shown(record: Record) -> str:
 
 
 class Lines:
-    """The lines of a file from here to a place; of an endless one only the start is kept."""
+    """The lines of a file from here to a place; of an endless line only the start is kept."""
 
     def __init__(self, source: BinaryIO, start: int = 0, end: int | None = None) -> None:
         self.source = source
@@ -188,7 +188,7 @@ def check_columns(names: Iterable[str], needed: tuple[str, ...]) -> None:
 
 
 def csv_rows(lines: Lines, header: Header) -> Iterator[Cells]:
-    """The records below a header; after one that cannot be read comes the next line."""
+    """The records below a header; after an unreadable one, reading continues on the next line."""
     texts = (line.decode("utf-8", "surrogateescape") for line in lines)
     reader = csv.reader(texts, delimiter=header.delimiter)
     while True:
@@ -231,7 +231,7 @@ def _parquet_records(lines: Lines, needed: tuple[str, ...]) -> Iterator[Cells]:
 
 
 def open_parquet(source: BinaryIO) -> "ParquetFile":
-    """A Parquet file; one that is damaged is an error of ours."""
+    """A Parquet file; a damaged one raises a `ProblemError`."""
     from pyarrow import ArrowInvalid
     from pyarrow.parquet import ParquetFile
 

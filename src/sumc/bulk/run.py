@@ -3,9 +3,9 @@
 Line n of the output belongs to record n of the input, whatever that is: one that cannot be read
 becomes an error object. So an interrupted run is resumed by counting lines. Batches are records
 of the input, always the same ones, and a resumed run starts at the beginning of a batch: the
-output is byte for byte that of an uninterrupted run. It answers the last line that is there once
-more, and the line that a kill has torn: another answer means that the output is of another input,
-model or option, and nothing is touched.
+output is byte for byte that of an uninterrupted run. The last line of the output is answered once
+more, and so is a line that was cut off when a run was killed: another answer means that the output
+belongs to another input, model or option, and nothing is changed.
 """
 
 import json
@@ -26,7 +26,7 @@ LONGEST_ANSWER = 1 << 24
 
 @dataclass(slots=True)
 class Tally:
-    """What was done so far."""
+    """What has been done so far."""
 
     lines: int = 0
     read: int = 0
@@ -35,7 +35,7 @@ class Tally:
     unsure: int = 0
     """Rows with candidates of which none is likely enough."""
     refused: Counter[str] = field(default_factory=Counter)
-    """Rows without an answer by their reason."""
+    """Rows without an answer, by their reason."""
     bad: int = 0
     """Rows that cannot be read."""
 
@@ -52,7 +52,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What an output holds that a run resumes from."""
+    """What an output holds when a run resumes."""
 
     lines: int = 0
     last: bytes = b""
@@ -95,7 +95,7 @@ def run_bulk(
     answering: Answering | None = None,
     progress: Callable[[Tally], None] = lambda _: None,
 ) -> Tally:
-    """Answer every record of a file after those that have their answers already."""
+    """Answer every record of a file that has no answer yet."""
     tally, lines = Tally(), Lines(source)
     records = kind.records(lines, task.needed)
     first = max(0, done.lines - 1) // batch_size * batch_size
@@ -148,8 +148,8 @@ def _check_same(batch: Batch, answers: list[Line], done: Done) -> None:
             raise ProblemError(f"line {number} of the output is not what {_ANOTHER}")
 
 
-_TOO_MANY = "the output has more lines than the input: it belongs to another one"
-_ANOTHER = "this command writes there: it belongs to another input, model or option"
+_TOO_MANY = "the output has more lines than the input: it belongs to another input"
+_ANOTHER = "this command writes there: the output belongs to another input, model or option"
 
 
 def to_line(content: Json) -> bytes:
@@ -162,7 +162,7 @@ def to_line(content: Json) -> bytes:
 
 
 def resume_at(target: BinaryIO) -> Done:
-    """What an output holds that a run can resume from; a file that is not ours is an error."""
+    """What an output holds that a run can resume; a file without answers is an error."""
     target.seek(0)
     lines = end = 0
     last = torn = b""

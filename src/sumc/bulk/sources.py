@@ -1,6 +1,6 @@
 """The wrapping of an input, recognised by its first bytes: gzip is unpacked, the rest is refused.
 
-Read as text it would give an error for every line that some byte happens to end.
+Read as text, a compressed file would give an error for every newline byte that it happens to have.
 """
 
 import gzip

@@ -43,7 +43,7 @@ class Task(Protocol):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The fields that answers may have; those of the input of such a name get another one."""
+        """The fields that answers may have; fields of the input with such a name are renamed."""
 
     def answer(self, rows: Sequence[Row]) -> list[Answer]:
         """The answers to rows that can be read."""
@@ -129,7 +129,7 @@ class Solving:
     )
 
     def answer(self, rows: Sequence[Row]) -> list[Answer]:
-        """The solutions; of a batch that meets a bug only the rows that do get none."""
+        """The solutions; where a batch runs into a bug, only the rows at fault get none."""
         try:
             return self._solve(rows)
         except _NO_TEXTS_FAULT:
@@ -159,7 +159,7 @@ class Solving:
             return _bug(row, error)
 
     def _found(self, solution: Solution) -> Answer:
-        """A solution; `text` is the problem here, so what is said is called `said`."""
+        """A solution; `text` is the problem here, so the answer with its unit is called `said`."""
         content = solution.to_json(explain=self.explain)
         renamed = {"said" if name == "text" else name: each for name, each in content.items()}
         return Answer(renamed, solution.reason or (DONE if solution.sure else NOT_SURE))
@@ -171,7 +171,7 @@ _NO_TEXTS_FAULT = (SumcError, MemoryError, OSError)
 
 def _bug(row: Row, error: Exception) -> Answer:
     what = f"{type(error).__name__}: {error}"
-    message = f"sumc failed at this text, which is a bug: {what}"
+    message = f"sumc failed on this text, which is a bug: {what}"
     return Answer({"error": message, "line": row.number}, BAD)
 
 
@@ -188,7 +188,7 @@ class Checking:
     language: str = "en"
     """The language of explanations: en, zh, or auto for the one that the student writes."""
     rounded: Rounding = "exact"
-    """What becomes of the value of a reference where only whole things count."""
+    """How the value of a reference is rounded where only whole things count."""
     name: ClassVar[str] = "check"
     main: ClassVar[str] = "student"
     columns: ClassVar[tuple[str, ...]] = (
@@ -206,7 +206,7 @@ class Checking:
         return list(map(self._check, rows))
 
     def identity(self) -> Json:
-        """All but the verdict that is a yes, which changes no row."""
+        """All options but the accepted verdict, which changes no row."""
         return {
             "reference": self.common,
             "tolerance": self.tolerance,
@@ -248,7 +248,7 @@ class Converting:
         return list(map(self._convert, rows))
 
     def identity(self) -> Json:
-        """Nothing but the row."""
+        """Nothing: an answer depends on its row alone."""
         return {}
 
     def _convert(self, row: Row) -> Answer:

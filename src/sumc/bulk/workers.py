@@ -1,4 +1,4 @@
-"""Several processes that answer batches; what comes out is the same as with one."""
+"""Several processes that answer batches; the output is the same as with one."""
 
 import multiprocessing
 import os
@@ -61,7 +61,7 @@ def _in_order(
             yield _next(waiting)
     except BrokenProcessPool:
         raise SumcError(
-            "a worker process was killed, perhaps for lack of memory: continue with --resume, "
+            "a worker process was killed, perhaps for lack of memory: continue with --resume "
             "and fewer --workers"
         ) from None
 

@@ -175,7 +175,7 @@ def _show_explanation(solution: "Solution") -> None:
 
 
 def _calculation(solution: "Solution") -> str:
-    """The sum that the tree is, with common factors before brackets, and what comes out."""
+    """The tree as a calculation, with common factors before brackets, and its result."""
     from sumc.solving.factoring import number_text
 
     assert solution.tree is not None

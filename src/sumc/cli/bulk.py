@@ -57,7 +57,7 @@ class Bulk:
     def run_on_ray(self, make_task: "Callable[[], Task]", as_json: bool) -> int:
         """Answer all rows on a cluster; what is done already is left as it is."""
         if STANDARD_INPUT in (self.source, self.target):
-            raise SumcError("--engine ray needs --input and --output that are files or folders")
+            raise SumcError("--engine ray needs files or folders as --input and --output")
         named_format(self.format)
         kind = "" if self.format == AUTO else self.format
         with needing_extras("--engine ray"):
@@ -70,13 +70,13 @@ class Bulk:
                 with _ray_progress() as progress:
                     report = run_on_ray(make_task(), request, progress)
             except KeyboardInterrupt:
-                show_error("stopped; the same command does what is missing")
+                show_error("stopped; run the same command again to do the rest")
                 return INTERRUPTED
         show_tally(report.tally, report.before, as_json)
         return exit_code(report.tally)
 
     def run_here(self, make_task: "Callable[[], Task]", as_json: bool) -> int:
-        """Answer all rows in this process, or in some of this machine."""
+        """Answer all rows in this process, or in several on this machine."""
         from sumc.bulk.run import NOTHING, resume_at
 
         with self.open_source() as source:
@@ -119,7 +119,7 @@ class Bulk:
     def processes(
         self, task: "Task", kind: "Format"
     ) -> "AbstractContextManager[Answering | None]":
-        """Who answers: this process, or some others."""
+        """Who answers: this process, or several others."""
         if self.workers in (None, 1):
             return nullcontext()
         from sumc.bulk.workers import worker_processes
@@ -197,7 +197,7 @@ class Bulk:
 
 
 def check_engine(engine: str, address: str | None) -> None:
-    """Make sure that there is such an engine, and that an address is one of a cluster."""
+    """Make sure that there is such an engine, and that only a cluster has an address."""
     if engine not in (LOCAL, RAY):
         raise SumcError(f"expected {LOCAL} or {RAY} after --engine, found {engine!r}")
     if address is not None and engine != RAY:
@@ -208,7 +208,7 @@ _ALREADY_THERE = "already exists: continue it with --resume or choose another"
 
 
 def named_format(name: str) -> "Format | None":
-    """The format of this name; None for the one that names and first bytes tell."""
+    """The format of this name; None where the name of the file or its first bytes tell it."""
     from sumc.bulk.rows import FORMATS
 
     if name == AUTO:
@@ -282,7 +282,7 @@ def exit_code(tally: "Tally") -> int:
 
 
 def show_tally(tally: "Tally", done: int, as_json: bool) -> None:
-    """Print how many rows were answered; `done` were before."""
+    """Print how many rows were answered; `done` had been answered before."""
     content: Json = {
         "lines": tally.lines,
         "answered": tally.answered,

@@ -1,4 +1,4 @@
-"""`sumc check`: does a student's expression say the same as the reference?"""
+"""`sumc check`: does a student's expression say the same thing as the reference?"""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Optional
@@ -50,7 +50,7 @@ Student = Annotated[
         help="The student's expression or steps (3*12=36, 36-7=29), or - to answer every line "
         "of standard input with a line of JSON: lines hold the student's expression when a "
         'reference is given, else both, as ["student", "reference"] or separated by a tab. '
-        "With --input the reference of all rows.",
+        "With --input, the reference of all rows.",
     ),
 ]
 Reference = Annotated[
@@ -72,7 +72,7 @@ Rounded = Annotated[
     str,
     typer.Option(
         metavar="exact|up|down",
-        help="What becomes of the reference's value where only whole things count: 29/4 cars "
+        help="How the reference's value is rounded where only whole things count: 29/4 cars "
         "are 8 cars.",
     ),
 ]
@@ -80,7 +80,7 @@ ExplanationLanguage = Annotated[
     str,
     typer.Option(
         metavar="auto|en|zh",
-        help="The language of the explanation; auto is Chinese where the student wrote some.",
+        help="The language of the explanation; auto: Chinese where the student wrote any.",
     ),
 ]
 
@@ -101,11 +101,11 @@ def check_command(
 
     The rows of a file have a "student" and a "reference", unless there is one for all.
 
-    The verdicts, from the best: same-structure, equivalent (equal for all numbers),
+    The verdicts, best first: same-structure, equivalent (equal for all numbers),
     repeated-addition (for a multiplication), worked-out (intermediate results), answer-only
     (without working), equal-value (only these numbers give the same value), miscalculated (the
     right way, but an equality does not hold), different, unparseable.
-    In the shell, put texts with $ in single quotes: "$20" is an empty variable and a 0.
+    In the shell, put texts with $ in single quotes: "$20" is read as an empty variable and a 0.
     Exit code: 0 yes, 1 no, 2 one of the two cannot be read.
     """
     checker = _Checker(_verdict(accept), tolerance, language, _rounding(rounded))

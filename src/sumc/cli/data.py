@@ -367,7 +367,7 @@ def check_schemas_command(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check what our own problems are made of: schemas, and phrases to tell worlds with."""
+    """Check what our own problems are made of: schemas, and the phrases of stories."""
     from sumc.problems.generator.checking import Check, check_schemas
     from sumc.problems.world.checking import check_stories
 

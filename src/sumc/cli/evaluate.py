@@ -33,15 +33,15 @@ if TYPE_CHECKING:  # imported when there is something to evaluate
     from sumc.problems.description import Columns
 
 DEVICES = Path("/dev")
-"""Whatever is there may be written to several times."""
+"""Whatever is in it may be written to several times."""
 
 
 Runs = Annotated[
     list[Path],
     typer.Argument(
         metavar="RUN",
-        help="Folders of trainings, or shipped models (en) or exported folders (--dataset). With "
-        "--folds, folders that hold fold-0 to fold-4.",
+        help="Folders of trainings; with --dataset, also shipped models (en) or exported folders. "
+        "With --folds, folders that hold fold-0 to fold-4.",
     ),
 ]
 PartName = Annotated[
@@ -60,7 +60,9 @@ Folds = Annotated[
 ]
 AsEnsemble = Annotated[
     bool,
-    typer.Option("--ensemble", help="Evaluate all RUNs, trained on one split, as an ensemble."),
+    typer.Option(
+        "--ensemble", help="Evaluate all RUNs, trained on the same split, as an ensemble."
+    ),
 ]
 Decoding = Annotated[
     str,
@@ -109,9 +111,9 @@ def evaluate_command(
 ) -> None:
     """Evaluate trained runs: right answers, codes and M-trees, with 95 % intervals.
 
-    Several RUNs are compared in pairs (McNemar's exact test), and those that differ in their seed
-    alone also get a mean and a deviation. The figures go into the folder of each run too, as
-    evaluation-PART.json. --json prints one line for each RUN, and one for what is compared.
+    Several RUNs are compared in pairs (McNemar's exact test), and those that differ only in their
+    seed also get a mean and a standard deviation. The figures also go into the folder of each run,
+    as evaluation-PART.json. --json prints one line for each RUN, and one for the comparisons.
     """
     style = style_of(markdown, latex, as_json)
     _check_files((predictions, errors, output), overwrite)
@@ -147,14 +149,14 @@ class _Question:
     data: str | None
 
     def named_columns(self) -> "Columns | None":
-        """What the columns of a file are called, where somebody said it."""
+        """What the columns of a file are called, if that is given."""
         from sumc.problems.description import named_columns
 
         return named_columns(*self.columns)
 
 
 def _check_files(paths: tuple[Path | None, ...], overwrite: bool) -> None:
-    """Notice that a file cannot be written before minutes of work, not after."""
+    """Refuse files that cannot be written before minutes of work, not after."""
     files = [path.resolve() for path in paths if path and path.resolve().parent != DEVICES]
     if len({*files}) < len(files):
         raise SumcError("--predictions, --errors and --output each need a file of their own")
@@ -194,7 +196,7 @@ def _evaluate_all(runs: list[Path], question: _Question, ensemble: bool) -> "Ite
 
 
 def _show_together(runs: "list[Evaluated]", style: Style) -> None:
-    """Print what several runs say about each other, and as Markdown or LaTeX everything."""
+    """Print how several runs compare; as Markdown or LaTeX, print everything."""
     from sumc.evaluation.comparing import compare_pairs, find_seeds
 
     seeds, pairs = find_seeds(runs), compare_pairs(runs)
@@ -253,7 +255,7 @@ def _evaluate(run: Path, question: _Question) -> "Outcome":
 
 
 def _file_name(question: _Question) -> str:
-    """The file in the folder of a run that has the answer to a question."""
+    """The name of the file, in the folder of a run, that has the answer to a question."""
     dataset, search = question.dataset, question.search
     asked = Path(dataset).name.replace(":", "-") if dataset else question.split
     how = "".join(f"-{each}" for each in (search.decoding, search.width) if each)

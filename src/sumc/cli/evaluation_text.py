@@ -16,19 +16,19 @@ PAIRS_NOTES = (
     "Difference: how many points more the first one has right; 95 % intervals by Agresti and Min.",
     "p by McNemar's exact test, corrected for the number of comparisons by Holm's method.",
 )
-SEEDS_NOTE = "Mean and standard deviation of runs that differ in their seed alone."
+SEEDS_NOTE = "Mean and standard deviation of runs that differ only in their seed."
 
 
 def report_tables(
     runs: Sequence["Evaluated"], seeds: Sequence["Seeds"], pairs: Sequence["Pair"]
 ) -> list["Table"]:
-    """All tables of an evaluation; those that would be empty are not there."""
+    """All tables of an evaluation; empty ones are left out."""
     found = [_figures(runs), _seeds(seeds), _pairs(pairs)]
     return [each for each in found if each.rows]
 
 
 def comparison_tables(seeds: Sequence["Seeds"], pairs: Sequence["Pair"]) -> list["Table"]:
-    """What several runs say about each other, as far as there is anything."""
+    """The tables that compare several runs; empty ones are left out."""
     return [each for each in (_seeds(seeds), _pairs(pairs)) if each.rows]
 
 

@@ -38,7 +38,7 @@ CalibrationNames = Annotated[
     typer.Option(
         metavar="NAMES",
         help="Datasets or files, separated by commas, to calibrate the confidence on as well: "
-        "texts such as it will be asked.",
+        "texts like those that it will be asked.",
     ),
 ]
 Mean = Annotated[
@@ -46,7 +46,7 @@ Mean = Annotated[
     typer.Option(
         metavar="MODEL",
         help="Export the mean of RUN's weights and those of another run or exported model "
-        "that was trained alike, such as an earlier stage. May be given several times.",
+        "that was trained the same way, such as an earlier stage. May be given several times.",
     ),
 ]
 

@@ -16,8 +16,8 @@ EXTRAS = {
 }
 """The modules of each extra."""
 CPU_BUILD = (
-    "\n(torch brings gigabytes for GPUs; without one, install its CPU build first, as the page "
-    '"Get started" of pytorch.org says)'
+    "\n(torch brings gigabytes of GPU libraries; without a GPU, install its CPU build first, as "
+    'the page "Get started" of pytorch.org says)'
 )
 
 

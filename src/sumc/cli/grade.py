@@ -75,7 +75,7 @@ ReportLanguage = Annotated[
     str,
     typer.Option(
         metavar="auto|en|zh",
-        help="The language of comments and report; auto is that of the columns' names.",
+        help="The language of comments and report; auto: that of the column names.",
     ),
 ]
 

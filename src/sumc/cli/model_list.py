@@ -1,4 +1,4 @@
-"""`sumc train --models`: the models that can be trained, also those of other packages."""
+"""`sumc train --models`: the models that can be trained, including those of other packages."""
 
 from sumc.cli.output import Json, console, print_json
 from sumc.errors import PluginError

@@ -51,7 +51,7 @@ Workers = Annotated[
         min=1,
         max=MOST_WORKERS,
         metavar="N",
-        help="Processes that work at once; default: 1, with --engine ray all processors.",
+        help="Processes to run in parallel; default: 1, with --engine ray one per processor.",
     ),
 ]
 Engine = Annotated[
@@ -82,7 +82,7 @@ class Rows:
 
     @property
     def are_asked(self) -> bool:
-        """Whether there is a file of rows; what is written needs one."""
+        """Whether there is a file of rows, without which nothing can be written."""
         if self.source is None and (self.target is not None or self.resume):
             raise SumcError("--output and --resume need --input")
         return self.source is not None

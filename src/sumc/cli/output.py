@@ -42,7 +42,7 @@ def console() -> "Console":
 
 
 def escaping() -> "RenderHook":
-    """Lets nothing that is printed speak to the terminal; rich's own colours do."""
+    """Keeps printed texts from controlling the terminal; only rich's own colours do."""
     from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderableType, RenderHook
     from rich.segment import Segment
 
@@ -77,7 +77,7 @@ def print_json(data: Json) -> None:
 
 
 def choose(option: str, value: str, known: Sequence[Choice]) -> Choice:
-    """The one of the known values that an option names."""
+    """The known value that an option names."""
     for choice in known:
         if choice == value:
             return choice
@@ -90,7 +90,7 @@ def show_error(message: str) -> None:
 
 
 def show_broken_lines(lines: Sequence[str]) -> None:
-    """Name the broken lines of a dataset on standard error, the first of them if they are many."""
+    """Name the broken lines of a dataset on standard error, the first few if there are many."""
     for line in lines[:MOST_BROKEN]:
         show_error(f"left out: {line}")
     if len(lines) > MOST_BROKEN:

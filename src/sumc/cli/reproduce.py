@@ -29,7 +29,7 @@ KNOWN = ("table-1", "table-2", "figure-low-resource", "figure-operands", "all")
 RUNS = Path("runs") / "reproduce"
 """Default folder of the runs, with their results in `results`."""
 OUTPUT = Path("reproduction")
-"""Where pictures and the report go if nothing else is said."""
+"""Where pictures and the report go by default."""
 
 
 PlanOnly = Annotated[
@@ -163,7 +163,7 @@ def _runner(engine: str, address: str | None) -> "Callable[..., list[str]]":
 
         return run_jobs
     with needing_extras("--engine ray"):
-        import ray  # noqa: F401  (said before anything is read)
+        import ray  # noqa: F401  (its absence is noticed before anything is read)
 
         from sumc.scale import jobs
 
@@ -200,7 +200,7 @@ def _train(
 
 
 def _sources(results: "Results", data: str | None, *, needed: bool) -> "Sources":
-    """What is drawn from; codes are counted where --data names the data or nothing is kept."""
+    """What tables are made of; codes are counted if --data is given or no counts are kept."""
     from sumc.experiments.catalog import Sources
     from sumc.experiments.table_2 import kept_counts
 
@@ -215,7 +215,9 @@ def _count(data: str | None) -> "CodeCounts | None":
     from sumc.problems.datasets import is_available, load_dataset
 
     if is_available("math23k", data) != "there":
-        show_error("Math23K is not there, so its codes are not counted: name it with --data")
+        show_error(
+            "Math23K was not found, so its codes are not counted: name the data folder with --data"
+        )
         return None
     with working("reading Math23K and building both code sets"):
         return count_codes(load_dataset("math23k", data))
@@ -241,7 +243,7 @@ def _show(
 
 
 def _show_report(sources: "Sources", origins: dict[str, int], folder: Path, style: Style) -> None:
-    """Print the report in short or as it is wanted, and write all of it."""
+    """Print the report in short or in the chosen style, and write all of it."""
     from sumc.experiments.report import make_report, report_html, report_markdown
     from sumc.storage import write_text
 

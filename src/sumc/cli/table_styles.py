@@ -1,4 +1,4 @@
-"""Tables as Markdown, LaTeX or JSON, in the words that all commands with tables share."""
+"""Tables as Markdown, LaTeX or JSON: the options that all commands with tables share."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Literal

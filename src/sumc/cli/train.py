@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # torch and numpy are imported when the command runs
     from sumc.training.run import Run
 
 DEFAULT = Path(__file__).parents[1] / "settings" / "default.toml"
-"""The dataset to train on if neither a file nor a dataset is named."""
+"""The settings if neither a file nor a dataset is named."""
 RUNS = Path("runs")
 """Default folder of the runs."""
 STOPPED_BY = 128
@@ -72,7 +72,7 @@ Workers = Annotated[
     ),
 ]
 Models = Annotated[
-    bool, typer.Option("--models", help="List the models that can be trained, and stop.")
+    bool, typer.Option("--models", help="List the models that can be trained, then stop.")
 ]
 
 
@@ -117,7 +117,7 @@ def train_command(
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What is asked for with every training of a command."""
+    """The options that all trainings of a command share."""
 
     config: Path | None
     overrides: tuple[str, ...]
@@ -139,7 +139,7 @@ class _Asked:
 
 
 def _of_fold(fold: int, place: Path, asked: _Asked) -> _Asked:
-    """The same with the split of a fold: a kind that the settings name, else the reference's."""
+    """The same with the split of a fold: of the kind in the settings, else of the reference."""
     with needing_extras("training"):
         kind, one = kind_and_fold(asked.settings(place / f"fold-{fold}").data.split)
     split = f"data.split={'fold' if one is None else kind}-{fold}"
@@ -151,7 +151,7 @@ def _train_on_ray(
 ) -> None:
     """Train on a cluster, one model or all folds, and show the results."""
     with needing_extras("--engine ray"):
-        import ray  # noqa: F401  (said before anything is read)
+        import ray  # noqa: F401  (its absence is noticed before anything is read)
 
         from sumc.training.run import Run
 
@@ -220,7 +220,7 @@ def _train_into(folder: Path, asked: _Asked) -> None:
 
 
 def _train(folder: Path, asked: _Asked) -> "Run":
-    settings, resume = asked.settings(folder), asked.resume  # its mistakes are told without torch
+    settings, resume = asked.settings(folder), asked.resume  # mistakes in them need no torch
     from sumc.problems.loading import load_split
     from sumc.training.folder import is_finished
     from sumc.training.run import Run, check_folder

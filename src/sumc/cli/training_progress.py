@@ -97,7 +97,7 @@ def started_text(event: "TrainingStarted") -> str:
 
 
 def processes_text(event: "ProcessesChanged") -> str:
-    """What is different when a training goes on with another number of processes."""
+    """What differs when a training continues with another number of processes."""
     return (
         f"trained by {event.before} process{'es' * (event.before > 1)} so far and by {event.now} "
         "from here on: the same batches, but sums are rounded and dropout is drawn differently"

@@ -40,7 +40,7 @@ for _codec in (
 
 
 def codec_to_json(codec: Codec[Any]) -> dict[str, object]:
-    """What is written of a codec, with the name by which `read_codec` finds its class."""
+    """What is stored of a codec, with the name by which `read_codec` finds its class."""
     return {"name": codec.name, **codec.to_json()}
 
 

@@ -23,7 +23,7 @@ from sumc.problems.constants import AT_LEAST
 from sumc.problems.problem import Problem
 
 NO_LABEL = -100
-"""Fills the arrays of a batch where there is nothing to learn; losses pass it over."""
+"""Fills the arrays of a batch where there is nothing to learn; losses ignore it."""
 NO_SOLUTION = "the problem has no solution to encode"
 """Why a problem of which only the text is known is not covered."""
 
@@ -51,9 +51,9 @@ class Codec(ABC, Generic[TargetT]):
 
     name: ClassVar[str]
     settings: ClassVar[type[Any]] = CodecSettings
-    """A frozen dataclass of what can be set."""
+    """The frozen dataclass of its options."""
     constants: tuple[str, ...]
-    """Numbers that a solution may use without having them in its text, such as 3.14."""
+    """Numbers that a solution may use although its text lacks them, such as 3.14."""
 
     @classmethod
     @abstractmethod
@@ -68,8 +68,8 @@ class Codec(ABC, Generic[TargetT]):
     def decode(self, output: TargetT, problem: Problem) -> Expression:
         """The expression that an output spells, over n1, n2, ... and constants.
 
-        Any output a model can make ends in an expression or in an error of our family, usually
-        a `CodeError` with the reason.
+        Any output a model can make gives an expression or a `SumcError`, usually a `CodeError`
+        with the reason.
         """
 
     @abstractmethod
@@ -106,7 +106,7 @@ class Codec(ABC, Generic[TargetT]):
 
 
 def not_a_slot(number: str) -> NotCovered:
-    """Why a solution is not covered: it uses a number that no slot has."""
+    """Why a solution is not covered: it uses a number that has no slot."""
     return NotCovered(f"the number {number} is neither in the text nor a constant")
 
 
@@ -120,12 +120,12 @@ def check_header(data: Mapping[str, Any], name: str, version: int) -> None:
 
 
 def read_names(data: Mapping[str, Any], field: str) -> tuple[str, ...]:
-    """A list of different texts in a file."""
+    """A list of distinct texts in a file."""
     names = data.get(field)
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise CodeError(f"expected {field} as a list of texts")
     if len(set(names)) != len(names):
-        raise CodeError(f"expected different {field}, found one twice")
+        raise CodeError(f"expected distinct {field}, found a duplicate")
     return tuple(names)
 
 

@@ -16,7 +16,7 @@ from sumc.problems.problem import Problem
 
 @dataclass(frozen=True, slots=True)
 class MTreeSettings(NumberCodesSettings):
-    """What M-tree codes learn."""
+    """How M-tree codes are learned."""
 
     simplify: bool = False
     """Whether redundant factors (1, and c times 1/c) are left out of solutions."""
@@ -70,7 +70,7 @@ class MTreeCodes(NumberCodes):
 
 
 def _ranks(slots: Sequence[str]) -> list[int]:
-    """The place of every slot in the natural order of all."""
+    """The place of every slot in the natural order of all slots."""
     order = sorted(range(len(slots)), key=lambda slot: natural_order(slots[slot]))
     ranks = [0] * len(slots)
     for rank, slot in enumerate(order):
@@ -79,7 +79,7 @@ def _ranks(slots: Sequence[str]) -> list[int]:
 
 
 def missing_constants(problem: Problem, constants: Sequence[str]) -> tuple[str, ...]:
-    """The numbers that a problem's tree uses and neither its text nor the constants have."""
+    """The numbers of a problem's tree that neither its text nor the constants have."""
     tree = problem.tree()
     known = {*constants, *problem.symbols}
     return () if tree is None else tuple(s for s in dict.fromkeys(tree.symbols) if s not in known)

@@ -6,8 +6,8 @@ An expression is read as chains: sums of terms joined by + and -, products of fa
     n3 + (n2 - n1)  ->  n3 + n2 - n1        n1 / (n2 * n3)  ->  n1 / n2 / n3
 
 Then runs of plain numbers are sorted into text order (rule 2). All of it keeps the M-tree.
-Rule 1, one representative for equivalent equations, is `representatives`: equivalent are here
-those with one M-tree, which random numbers do not have to find out.
+Rule 1, one representative for equivalent equations, is `representatives`: equivalent here
+means having the same M-tree, so no random numbers are needed to find out.
 """
 
 from collections import Counter, defaultdict
@@ -117,7 +117,7 @@ def _sorted_runs(chain: _Chain) -> list[_Link]:
 
 
 def _is_bound(chain: _Chain, start: int, end: int) -> bool:
-    """Whether the operator before or after a run is - or /, or for a sum belongs to a product."""
+    """Whether the operator before or after a run is - or /, or a part beside it is a product."""
     beside = chain.links[max(0, start - 1) : start] + chain.links[end : end + 1]
     operators = [each.operator for each in (chain.links[start], *chain.links[end : end + 1])]
     products = chain.kind == SUM and any(each.kind == PRODUCT for each in beside)
@@ -130,7 +130,7 @@ def _text_order(items: Items) -> tuple[bool, str]:
 
 
 def representatives(solutions: Iterable[Expression]) -> tuple[Expression, ...]:
-    """For every M-tree with several ways of writing it the shortest, of these the most frequent.
+    """For every M-tree with several ways of writing it, the shortest, then most frequent one.
 
     >>> from sumc.algebra.expression import parse_expression
     >>> from sumc.algebra.notation import to_infix

@@ -43,7 +43,7 @@ from sumc.problems.constants import often_used
 from sumc.problems.problem import Problem, symbols
 
 VERSION = 2
-"""Goes up when files of another version can no longer be read."""
+"""Goes up when files of earlier versions can no longer be read."""
 SHAPE_USES = 3
 """Training problems that must have a shape in common before it becomes one of `shapes`."""
 UNSEEN = -1
@@ -62,7 +62,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 @dataclass(frozen=True, slots=True)
 class NumberCodesSettings(CodecSettings):
-    """What codes of numbers learn."""
+    """How codes of numbers are learned."""
 
     class_uses: int = 1
     """Numbers of training problems that must share a set of codes before it becomes a class."""

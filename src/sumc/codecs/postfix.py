@@ -31,10 +31,8 @@ def check_postfix(names: Names) -> None:
     """Raise a `CodeError` unless symbols in postfix order are one tree."""
     operands = 0  # on the stack
     for position, name in enumerate(names, start=1):
-        operands += -1 if name in BINARY else 1  # an operator makes one of two
+        operands += -1 if name in BINARY else 1  # an operator turns two into one
         if operands < 1:
-            raise CodeError(
-                f"incomplete: {name}, symbol {position}, has no two operands before it"
-            )
+            raise CodeError(f"incomplete: {name}, symbol {position}, lacks two operands before it")
     if operands != 1:
         raise CodeError(f"incomplete: {operands} operands are left at the end, expected one")

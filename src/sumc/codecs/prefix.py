@@ -60,7 +60,7 @@ def postfix_of(prefix: Names) -> Items:
 
 
 def _check_prefix(prefix: Names) -> None:
-    missing = 1  # parts that must still come; an operator is one of them and needs two more
+    missing = 1  # parts that are still to come; an operator is one of them and needs two more
     for position, name in enumerate(prefix, start=1):
         if not missing:
             raise CodeError(f"too long: the tree is complete before {name}, symbol {position}")

@@ -39,7 +39,7 @@ from sumc.problems.constants import often_used
 from sumc.problems.problem import Problem
 
 VERSION = 1
-"""Goes up when files of another version can no longer be read."""
+"""Goes up when files of earlier versions can no longer be read."""
 ARITHMETIC = ("+", "-", "*", "/", "^")
 BINARY = frozenset({*ARITHMETIC, "=", ";"})
 """Everything that has two sides; all other symbols have none."""
@@ -58,7 +58,7 @@ class SequenceBatch:
     lengths: Array  # (B,)
 
     def rows(self) -> list[list[int]]:
-        """The sequences without what comes after their ends."""
+        """The sequences without their padding."""
         pairs = zip(self.symbols.tolist(), self.lengths.tolist(), strict=True)
         return [row[:length] for row, length in pairs]
 
@@ -160,12 +160,12 @@ class SequenceCodec(SymbolCodec[Indices]):
     @staticmethod
     @abstractmethod
     def arrange(items: Items) -> Names:
-        """The symbols of a solution in postfix order, arranged as the target wants them."""
+        """The symbols of a solution in postfix order, arranged as the target needs them."""
 
     @staticmethod
     @abstractmethod
     def restore(names: Names) -> Items:
-        """The postfix order of symbols, which are one whole solution or a `CodeError`."""
+        """The postfix order of symbols; a `CodeError` unless they are one whole solution."""
 
     @classmethod
     def learn(cls: type[Symbols], train: Iterable[Problem], settings: Any) -> Symbols:

@@ -34,7 +34,7 @@ def simplified(pairs: Pairs) -> Pairs:
     if shorter == groups:
         return pairs
     kept = [(symbol, f"{form}_{path}") for path, some in shorter.items() for symbol, form in some]
-    again = MTree.parse(MTree.from_codes(kept).to_expression())  # products of one factor go
+    again = MTree.parse(MTree.from_codes(kept).to_expression())  # products of one factor disappear
     return again.codes()
 
 

@@ -28,7 +28,7 @@ from sumc.errors import CodeError, LimitError
 ROOT = 0
 """The number of the path of the root, with which all others start."""
 MOST = 100
-"""Codes of one class at most; no word problem has more, and a larger class spells nothing."""
+"""The most codes of one class; no word problem has more, and a larger class spells nothing."""
 
 Path = tuple[Step, ...]
 Order = Literal["right", "wrong", "unknown"]

@@ -46,7 +46,7 @@ ASKED = UNKNOWNS[0]
 
 @dataclass(frozen=True, slots=True)
 class UniversalTreeSettings(CodecSettings):
-    """What a universal tree learns."""
+    """How universal trees are learned."""
 
     with_unknown: bool = False
     """Whether solutions are equations with unknowns; the paper's datasets need none."""
@@ -110,7 +110,7 @@ class UniversalTreeCodec(PrefixCodec):
             raise CodeError(str(error)) from None
 
     def decode_equations(self, output: Indices, problem: Problem) -> tuple[Sides, ...]:
-        """The equations that an output spells; `encode_equations` backwards."""
+        """The equations that an output spells; the inverse of `encode_equations`."""
         return _read_equations(postfix_of(self._names(output, problem)))
 
     def to_json(self) -> dict[str, object]:
@@ -138,7 +138,7 @@ def _together(left: Items, right: Items) -> Items:
 
 
 class _System(tuple[Sides, ...]):
-    """Equations where an expression could be too."""
+    """Equations, of a type of their own to tell them from an expression."""
 
 
 def _read_equations(items: Items) -> _System:

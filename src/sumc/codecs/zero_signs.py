@@ -35,7 +35,7 @@ def _write_sign(operator: str, left: Items, right: Items) -> Items:
 
 
 def read_signs(items: Items) -> Expression:
-    """The expression of postfix items without signs; `write_signs` backwards.
+    """The expression of postfix items without signs; the inverse of `write_signs`.
 
     Every exponent must be a whole constant, perhaps with a sign, else it is a `CodeError`.
 

@@ -2,10 +2,10 @@
 
 The share says how sure a model is, not how often it is right. A logistic curve over the share,
 the probability of the codes and whether the answer is an unlikely one (negative, not whole, or a
-number that nothing is done with), fitted on validation problems, turns one into the other.
+single number without a calculation), fitted on validation problems, turns one into the other.
 Validation sets are small, so the weights are pulled towards taking the share as it is. Other ways
 were tried: the number of codes, of numbers that are not used and the length of the text gave no
-steady gain; an isotonic curve had a slightly lower calibration error, but ranked the surest
+consistent gain; an isotonic curve had a slightly lower calibration error, but ranked the surest
 answers worse.
 """
 
@@ -21,28 +21,28 @@ from sumc.decoding.hypothesis import Prediction
 from sumc.errors import ModelError
 
 PULL = 1.0
-"""How strongly the weights are held to those that take the share as it is."""
+"""How strongly the weights are pulled towards those that take the share as it is."""
 MOST_CERTAIN = 0.999
 """A larger share counts as this one: a single candidate proves nothing."""
 LARGEST = 30.0
 """Odds, as a logarithm, beyond which a probability is 0 or 1."""
 MOST_ODDS = 6.0
-"""Odds of having an answer, as a logarithm, beyond which they say no more."""
+"""Odds of having an answer, as a logarithm, that larger ones are cut down to."""
 STEPS = 2_000
 START = (0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 """The weights that take the share as it is."""
 REFUSED = 0.02
 """The share of the problems with an answer that may be refused for having none."""
 FEW = 100
-"""Problems of a group below which it does not tell how many of them are refused."""
+"""A group with fewer problems does not tell how many of its problems would be refused."""
 CLEARLY_NONE = -1.5
 """The highest floor, odds as a logarithm: unfamiliar texts make a model doubt that there is an
 answer, and a refusal should not be the toss of a coin."""
 SURE = 0.5
-"""The confidence from which on an answer is sure, where no model says otherwise: it is as likely
+"""The confidence from which an answer is sure, unless its model says otherwise: it is as likely
 right as wrong."""
 SURE_BOUNDS = 0.3, 0.7
-"""A few problems must not silence a model, nor make it say everything."""
+"""Bounds of a fitted one: a few problems must not make a model sure of nothing or everything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +76,9 @@ class Calibration:
         right: Sequence[bool],
         groups: Sequence[Hashable] = (),
     ) -> "Calibration":
-        """The curve that makes right answers most probable; those without one are left out.
+        """The curve that makes right answers most probable; predictions without one are left out.
 
-        Groups of problems, such as datasets, count the same, however large they are.
+        Groups of problems, such as datasets, count equally, however large they are.
         """
         triples = zip(predictions, right, groups or [None] * len(right), strict=True)
         answered = [each for each in triples if each[0].answer is not None]
@@ -104,7 +104,7 @@ class Calibration:
     ) -> "Calibration":
         """The same curve with the floor that refuses hardly any problem that has an answer.
 
-        Groups that are large enough to tell count the same, so that the many problems of a
+        Groups that are large enough to tell count equally, so that the many problems of a
         familiar dataset do not hide how much unfamiliar texts are doubted.
         """
         triples = zip(predictions, answerable, groups or [None] * len(answerable), strict=True)
@@ -122,9 +122,9 @@ class Calibration:
         return replace(self, floor=CLEARLY_NONE)
 
     def with_sure(self, predictions: Sequence[Prediction], right: Sequence[bool]) -> "Calibration":
-        """The same curve with the confidence from which on an answer is rather right than wrong.
+        """The same curve with the confidence from which an answer is more likely right than wrong.
 
-        That is where right answers above it, less the wrong ones, are the most.
+        That is where the right answers above it outnumber the wrong ones by the most.
         """
         pairs = zip(predictions, right, strict=True)
         judged = [(self.probability(each), is_right) for each, is_right in pairs if each.best]
@@ -138,7 +138,7 @@ class Calibration:
 
     @property
     def weights(self) -> tuple[float, ...]:
-        """The weights of what the curve looks at, in its order."""
+        """The weights of the features that the curve looks at, in order."""
         return tuple(getattr(self, each.name) for each in fields(self)[: len(START)])
 
     def probability(self, prediction: Prediction) -> float:
@@ -164,12 +164,12 @@ class Calibration:
             values = list(data.values())
             if all(isinstance(each, float) and math.isfinite(each) for each in values):
                 return cls(**data)
-        raise ModelError(f"expected the {', '.join(names)} of a calibration, finite numbers")
+        raise ModelError(f"expected finite numbers for the {', '.join(names)} of a calibration")
 
 
 def _row(prediction: Prediction) -> tuple[float, ...]:
     """What the curve looks at: 1, the odds of the answer's share as a logarithm, the score,
-    whether the answer is negative or a number of its own, the odds of having one, and whether it
+    whether the answer is negative or a single number, the odds of having one, and whether it
     is whole."""
     share = min(max(prediction.confidence, 1 - MOST_CERTAIN), MOST_CERTAIN)
     return (

@@ -2,8 +2,8 @@
 
 The search goes through combinations of classes, the most probable first, and keeps those whose
 codes are exactly the codes of the tree they form: no lone marked groups, no products of one
-factor, no division by zero. If none of the first combinations is like that, the first that at
-least gives an answer is taken, so that no problem is lost.
+factor, no division by zero. If none of the first combinations qualifies, the first that at least
+gives an answer is taken, so that no problem is lost.
 
     scores of classes -> combinations -> trees with an answer -> plausible ones -> second pass
 """
@@ -56,7 +56,7 @@ class CodeScores(NamedTuple):
     answerable: Array | None = None
     """For each problem the odds that it has an answer at all (not a probability)."""
     verify: SecondPass | None = None
-    """What a verifier says of candidates (not a probability)."""
+    """The score of a verifier for candidates (not a probability)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,8 @@ class SearchLimits:
     gap: float = 6.0
     """How much less probable than the best tree, in nats, another one may be."""
     doubt: float = 3.0
-    """How far below the best one, in nats, a tree may be to get a second pass: by everything known
-    before, its shape and answer included."""
+    """How far below the best tree, in nats, one may be and still get a second pass: by everything
+    known before it, shape and answer included."""
     combinations: int = 300
     """Combinations of classes that are tried."""
     alternatives: int = 12
@@ -98,7 +98,7 @@ def search_codes(
 ) -> list[list[Hypothesis]]:
     """The plausible hypotheses of every problem, after one second pass over all of them.
 
-    A problem's only candidate is chosen anyway: it gets no second thought.
+    A problem's only candidate is chosen anyway: it gets no second pass.
     """
     found = [
         _not_far_behind(problem, candidates, limits.doubt)
@@ -124,7 +124,7 @@ def _with_second(
     verified: float | None,
     answerable: float | None,
 ) -> Hypothesis:
-    """The hypothesis with the model's second thoughts, where it had some."""
+    """The hypothesis with the scores of the second pass and the verifier, where it has them."""
     hypothesis = candidate.hypothesis
     evidence = dict(hypothesis.evidence)
     if second is not None:
@@ -167,13 +167,13 @@ def find_candidates(
             or _find_any(codec, problem, each, shape, limits)
         )
         if all(numbers for numbers, _ in each)
-        else []  # a network without numbers: nothing can be compared with NaN
+        else []  # the network gave no numbers: nothing can be compared with NaN
         for problem, each, shape in zip(problems, choices, shapes, strict=True)
     ]
 
 
 def has_numbers(scores: CodeScores) -> list[bool]:
-    """For every problem whether a network gave it numbers: no NaN, and something to choose."""
+    """For every problem, whether a network gave it numbers: no NaN, and something to choose."""
     return [
         bool(not np.isnan(each).any() and np.isfinite(each.max(1)).all())
         for each in scores.classes
@@ -206,12 +206,12 @@ def _find(
 
 
 def _check_bound(ranker: Ranker) -> None:
-    """Make sure that nothing is more plausible than it is probable, on which `_find` relies.
+    """Make sure that no tree is more plausible than it is probable: `_find` relies on it.
 
-    Combinations come in the order of their probability. Once one is less probable than the first
-    tree is plausible, less `doubt`, all that follow would be dropped afterwards. That holds while
-    the weights of the two passes add up to 1 and no other feature can raise a score: shapes are
-    log-probabilities, everything else is a count, so their weights must be >= 0 and <= 0.
+    Combinations come in the order of their probability. Once the score of one is more than `doubt`
+    below the plausibility of the first tree, all that follow would be dropped anyway. That holds
+    while the weights of the two passes add up to 1 and no other feature can raise a score: shapes
+    are log-probabilities, everything else is a count, so their weights must be >= 0 and <= 0.
     """
     weights = ranker.weights
     passes = weights["first"] + weights["second"]
@@ -235,7 +235,7 @@ def _candidate(
         slot for slot, number in zip(slots, classes, strict=True) for _ in codec.classes[number]
     )
     build = partial(_expression, codec, slots, classes)
-    evidence = {"second": score, "shape": shape}  # no second thought yet: as the first
+    evidence = {"second": score, "shape": shape}  # no second pass yet: as the first
     return Candidate(classes, Hypothesis(score, answer, symbols, build, evidence))
 
 
@@ -256,7 +256,7 @@ def _find_any(
     shapes: Array | None,
     limits: SearchLimits,
 ) -> list[Candidate]:
-    """The first combination that gives an answer, though its codes are not those of a tree."""
+    """The first combination that gives an answer, even if its codes are not those of a tree."""
     slots = codec.slots(problem)
     for score, classes in _combinations(choices, limits):
         try:
@@ -288,7 +288,7 @@ Picks = tuple[tuple[int, int], ...]
 
 
 def _deviations(choices: Sequence[Choice]) -> Iterator[tuple[float, Picks]]:
-    """All ways to leave the best classes with what is lost by them, the cheapest first.
+    """All ways to deviate from the best classes, with what each loses, the cheapest first.
 
     Enumerating the k best of all combinations would need all of them; a heap of the ways reached
     so far needs a few. The slots are sorted by the loss of their second class. A way that ends at
@@ -323,10 +323,10 @@ def _deviations(choices: Sequence[Choice]) -> Iterator[tuple[float, Picks]]:
 
 
 def _best_classes(scores: Sequence[Array], limits: SearchLimits) -> Iterator[list[Choice]]:
-    """For every slot of every problem the classes that are tried."""
+    """For every slot of every problem, the classes that are tried."""
     if not scores:
         return
-    rows = np.concatenate(scores)  # all at once: numpy takes its time for every call
+    rows = np.concatenate(scores)  # all at once: every call of numpy takes time
     count = min(limits.alternatives, rows.shape[1])
     # in the order of the classes, so that equal scores are ranked alike on every machine
     some = np.sort(np.argpartition(-rows, count - 1, axis=1)[:, :count], axis=1)

@@ -1,4 +1,4 @@
-"""`Hypothesis` and `Prediction`: all that judging, ranking and solving know about a model."""
+"""`Hypothesis` and `Prediction`: all that judging, ranking and solving know of a model."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -15,16 +15,16 @@ from sumc.errors import SumcError
 from sumc.problems.problem import Problem
 
 TOO_LONG = "too-long"
-"""The reason of a problem whose text has more tokens than the model reads."""
+"""The reason for a problem whose text has more tokens than the model reads."""
 NO_NUMBERS = "no-numbers"
-"""The reason of a problem whose text has no numbers to calculate with."""
+"""The reason for a problem whose text has no numbers to calculate with."""
 NO_TREE = "no-tree"
-"""The reason of a problem for which a model finds no calculation with a value."""
+"""The reason for a problem for which a model finds no calculation with a value."""
 UNANSWERABLE = "unanswerable"
-"""The reason of a problem that, by all a model can tell, has no answer."""
+"""The reason for a problem that, as far as a model can tell, has no answer."""
 
 NO_SCORES = "no-scores"
-"""The reason of a problem for which a network gives no numbers: NaN, or infinite ones."""
+"""The reason for a problem for which a network gives NaN or infinite scores."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class Hypothesis:
 
 
 def _used(expression: Expression) -> tuple[str, ...]:
-    """The operands; `a^3` uses a three times and calculates with no 3."""
+    """The operands; `a^3` uses a three times, and the 3 not at all."""
     exponents = iter(whole_exponents(expression, DEFAULT_LIMITS))
     stack: list[tuple[str, ...]] = []
     for item in expression.items:
@@ -140,7 +140,7 @@ class Prediction:
 
     hypotheses: tuple[Hypothesis, ...] = ()
     shares: tuple[float, ...] = ()
-    """The share of the probability of each hypothesis."""
+    """The share of the probability that each hypothesis has."""
     confidence: float = 0.0
     """The chance that the answer is right, from 0 to 1: the share of all hypotheses that give
     it, calibrated where there is a calibration."""
@@ -168,7 +168,7 @@ class Prediction:
         return self.best.score if self.best else float("-inf")
 
     def solves(self, problem: Problem) -> bool:
-        """Whether the answer is the problem's; to one that has none, giving none is right."""
+        """Whether the answer is the problem's; for one without an answer, giving none is right."""
         if not problem.answerable:
             return self.best is None
         return self.best is not None and self.best.solves(problem)

@@ -21,7 +21,7 @@ from sumc.problems.units.table import Unit
 CONVERTS = ("", "dollar", "yuan", "pound", "euro")
 """Groups of units that have exact factors to all others of their dimension."""
 MEASURED = ("money", "length", "mass")
-"""Base dimensions that no rate hides; time often does: "$5 for 3 days"."""
+"""Base dimensions that are never left out of rates, as time often is: "$5 for 3 days"."""
 MOST_SCALES = 8
 
 Scales = frozenset[Fraction]
@@ -41,19 +41,19 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The units of a whole expression, and what is wrong on the way there."""
+    """The units of a whole expression, and what is wrong along the way."""
 
     amount: Amount
     clashes: int = 0
     """Sums of different dimensions, such as kilometres and dollars."""
     mixed: int = 0
-    """Sums of the things that are asked for and of others."""
+    """Sums of things that are asked for and other things."""
     scales: int = 0
     """Sums of one dimension in different units, such as 3 m and 40 cm."""
 
 
 def analyse(expression: Expression, text: AnnotatedText) -> Analysis:
-    """The units of an expression over n1, n2, ... by those of the text."""
+    """The units of an expression over n1, n2, ..., given those of the text."""
     names = symbols(len(text.quantities))
     known = {name: amount_of(each) for name, each in zip(names, text.counted, strict=True)}
     arithmetic = UnitArithmetic(text.asked)
@@ -73,12 +73,12 @@ def plausibility(
     """Small numbers that say how implausible an expression with this value is, by name.
 
     clash     sums of different dimensions
-    scale     sums of one dimension in different units, or a result in another unit than is asked
+    scale     sums of one dimension in different units, or a result in a unit not asked for
     mixed     sums of different things where only one of them is asked for
-    other     the result has another dimension than is asked for
+    other     the result does not have the dimension that is asked for
     square    things times the same things: 12 pencils times 7 pencils
     negative  things or measures below zero
-    part      a fraction of a thing, although the text has whole numbers alone
+    part      a fraction of a thing, although the text has only whole numbers
 
     >>> from sumc.algebra.expression import parse_expression
     >>> from sumc.problems.numbers import find_quantities
@@ -145,7 +145,7 @@ class UnitArithmetic:
         return Amount(left.dimension, scales)
 
     def differ(self, operator: str, left: Dimension, right: Dimension) -> None:
-        """Count a sum of two dimensions; a rate beside its own measure may be one of it."""
+        """Count a sum of two dimensions; a rate may be added to its own measure."""
         if _measured(left) != _measured(right):
             self.clashes += 1
         elif operator == "+" and self.asked in (left, right) and _are_other_things(left, right):
@@ -178,7 +178,7 @@ def _power(base: Amount, exponent: Amount) -> Amount:
 
 
 _POWERS: Mapping[Fraction | None, int] = {Fraction(2): 1, Fraction(3): 2}
-"""How often a number is multiplied by itself in its powers."""
+"""How many more times the base is multiplied in each power."""
 
 
 def _quotient(left: Amount, right: Amount) -> Amount:
@@ -193,7 +193,7 @@ def _quotient(left: Amount, right: Amount) -> Amount:
 
 
 def _times_constant(amount: Amount, constant: Fraction) -> Amount:
-    """A multiple, or the same amount in another unit; things may become other things by it."""
+    """A multiple, or the same amount in another unit; it may turn things into other things."""
     if amount.dimension is None or _things(amount.dimension):
         return Amount()
     changed = frozenset(each / constant for each in amount.scales) if constant else frozenset()
@@ -215,7 +215,7 @@ def _things(dimension: Dimension) -> list[str]:
 
 
 def _are_other_things(left: Dimension, right: Dimension) -> bool:
-    """Whether both are things, and none of them has a name that fits the other."""
+    """Whether both are things, and neither has a name that fits the other."""
     names = [*_things(left), *_things(right)]
     both = bool(_things(left)) and bool(_things(right))
     return both and not any(name.startswith(THING + ANY) for name in names)
@@ -228,14 +228,14 @@ def _is_other(result: Dimension | None, asked: Asked) -> bool:
     found, wanted = _measured(result), _measured(asked.dimension)
     powers = dict(result.powers)
     if asked.counts and any(powers.get(base, 1) < 0 for base, _ in asked.dimension.powers):
-        return True  # so many people per car, where cars are asked for
+        return True  # people per car, where cars are asked for
     if not wanted:
         return bool(found) and all(each > 0 for each in found.values())
     return any(_misses(base, found.get(base, 0), each) for base, each in wanted.items())
 
 
 def _is_square(result: Dimension | None) -> bool:
-    """Whether a thing is multiplied by itself; what its name fits may be something else."""
+    """Whether a thing is multiplied by itself; where a name fits anything, it may be another."""
     return result is not None and any(
         base.startswith(THING) and not base.startswith(THING + ANY) and each > 1
         for base, each in result.powers
@@ -243,12 +243,12 @@ def _is_square(result: Dimension | None) -> bool:
 
 
 def _misses(base: str, found: int, wanted: int) -> bool:
-    """Whether an exponent is wrong; one that is too high may come from a rate that is hidden."""
+    """Whether an exponent is wrong; one that is too high may come from a hidden rate."""
     return found != wanted if base == "length" else found < wanted
 
 
 def _is_other_scale(amount: Amount, asked: Asked) -> bool:
-    """Whether a result of the right dimension is in another unit than is asked for."""
+    """Whether a result of the right dimension is not in the unit that is asked for."""
     unit: Unit | None = asked.unit
     if unit is None or amount.dimension != asked.dimension or unit.group not in CONVERTS:
         return False

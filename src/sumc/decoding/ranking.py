@@ -30,7 +30,7 @@ PLAUSIBILITY: Mapping[str, float] = {
 }
 """Features of an answer, with their default weights; `_plausibility` computes them."""
 RENAMED = {"operands": "leaves"}
-"""Features that had another name in files that were written before."""
+"""Features that have another name in older files."""
 PULL = 2.0
 """How many problems' worth of evidence it takes to leave the default weights."""
 STEPS = 400
@@ -67,7 +67,7 @@ class Ranker:
         return np.asarray(features @ np.array(list(self.weights.values())))
 
     def rank(self, problem: Problem, hypotheses: Sequence[Hypothesis]) -> Prediction:
-        """The answer with most of the probability, its most probable tree first."""
+        """The answer with the largest share of the probability, its most probable tree first."""
         if not hypotheses:
             return Prediction(reason=NO_TREE)
         scores = self.scores(self.features(problem, hypotheses))
@@ -128,7 +128,7 @@ def fit_ranker(start: Ranker, problems: Sequence[tuple[Rows, Sequence[bool]]]) -
     """The ranker that puts right answers first: the features of every problem's hypotheses, and
     which of them are right.
 
-    Problems without a right or without a wrong hypothesis teach nothing and are passed over.
+    Problems without a right or without a wrong hypothesis teach nothing and are skipped.
     """
     first = np.array(list(start.weights.values()))
     weights, velocity, spread = first.copy(), np.zeros_like(first), np.zeros_like(first)

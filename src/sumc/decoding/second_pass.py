@@ -1,6 +1,6 @@
 """The scores of a classifier of numbers: first given nothing, then given the others' classes.
 
-This is the bookkeeping, the same for torch and for exported models; a classifier answers.
+This is the bookkeeping, the same for torch and exported models; a classifier gives the answers.
 """
 
 import math
@@ -17,12 +17,12 @@ SCORED_AT_ONCE = 32
 LARGEST_BLOCK = 1 << 14
 """Numbers in all rows that are scored at once; this bounds the memory."""
 ALMOST = 0.956342
-"""The share of the highest possible probability above which a number needs no second thought: with
-the default smoothing of 0.1 that is exp(-0.15), a log-probability of -0.15."""
+"""The share of the highest possible probability above which a number is not asked about again:
+with the default smoothing of 0.1 that is exp(-0.15), a log-probability of -0.15."""
 
 MOST_ASKED = 8
-"""Numbers of a problem that get a second thought, the most doubtful ones. Hardly any has more
-of them; a text of sixteen numbers would have 240 questions, a tenth of a second."""
+"""Numbers of a problem that are asked about again, the most doubtful ones. Hardly any problem has
+more; a text of sixteen numbers would have 240 questions, a tenth of a second."""
 
 Integers = np.ndarray[Any, np.dtype[np.int64]]
 Booleans = np.ndarray[Any, np.dtype[np.bool_]]
@@ -83,10 +83,10 @@ def _verify_all(
 
 
 def certain(label_smoothing: float) -> float:
-    """The log-probability from which on a number needs no second thought.
+    """The log-probability above which a number is not asked about again.
 
-    Label smoothing keeps its share of the probability from any one class: with 0.1, nine tenths
-    are the most that a number can give one class.
+    Label smoothing withholds its share of the probability from any one class: with 0.1, nine
+    tenths are the most that a number can give one class.
     """
     return math.log((1 - label_smoothing) * ALMOST)
 

@@ -22,7 +22,7 @@ from sumc.problems.units.question import Asked
 
 PENALTY = 3.0
 """What each implausible thing takes from the logarithm of a chance. 1 to 10 were tried: from 3 on
-nothing more was won."""
+nothing more was gained."""
 LOOKED_AT = 8
 """Hypotheses that are considered, from the best down; the others keep their order below them."""
 
@@ -101,7 +101,7 @@ def _chance(hypothesis: Hypothesis, text: AnnotatedText) -> float:
 
 
 def rounded(hypothesis: Hypothesis, asked: Asked) -> Hypothesis:
-    """A hypothesis whose answer is a whole number where whole things are needed or filled.
+    """The hypothesis, its answer rounded where only whole things can be needed or filled.
 
     >>> from sumc.algebra.expression import parse_expression
     >>> half = Hypothesis(0.0, Fraction(7, 2), (), lambda: parse_expression("7/2"))

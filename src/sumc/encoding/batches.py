@@ -29,7 +29,7 @@ Booleans = np.ndarray[Any, np.dtype[np.bool_]]
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A problem as a model reads it, and what the model should learn of it."""
+    """A problem as a model reads it, and what the model should learn from it."""
 
     problem: Problem
     tokens: Array  # (T,)
@@ -132,7 +132,7 @@ def narrow_parts(
     """A batch in parts of `size` examples at most, in which attention sees at most `most` pairs of
     tokens, with padding; 0 for any number of them.
 
-    Few batches have more than one part; then long texts are apart from short ones.
+    Few batches have more than one part; in those, long texts are apart from short ones.
     """
     if _fits(examples, size, most):
         return [list(examples)]

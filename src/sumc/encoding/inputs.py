@@ -1,6 +1,6 @@
 """Additional inputs of a model, by name: an array for each problem.
 
-A model names its inputs in its `ModelKind`; packages add inputs of their own by entry points of
+A model names its inputs in its `ModelKind`; packages add inputs of their own by entry points in
 the group `sumc.inputs`. An array may have any shape: in a batch all of them are padded with zeros
 to the largest one.
 """
@@ -27,7 +27,7 @@ class EncodedText(NamedTuple):
     tokens: Sequence[int]
     positions: Sequence[int]
     spell: Callable[[int], str]
-    """What a token is in the vocabulary."""
+    """The text of a token in the vocabulary."""
 
 
 Input = Callable[[EncodedText], Array]
@@ -43,7 +43,7 @@ INPUTS: Registry[Input] = Registry("input", "sumc.inputs", check_input)
 
 
 def _number_features(text: EncodedText) -> Array:
-    """What the number of every slot is like: (slots, 4)."""
+    """The features of the number in every slot: (slots, 4)."""
     return np.array(number_features(text.constants, text.problem.quantities), np.int64)
 
 
@@ -64,7 +64,7 @@ def pad(arrays: Sequence[Array], dtype: type[Any] | None = None) -> Array:
     >>> pad([np.array([1, 2]), np.array([3])]).tolist()
     [[1, 2], [3, 0]]
     """
-    if len({array.shape for array in arrays}) == 1:  # as of a problem that is solved alone
+    if len({array.shape for array in arrays}) == 1:  # as for a problem that is solved alone
         return np.array(arrays, dtype or arrays[0].dtype)
     shape = np.max([array.shape for array in arrays], axis=0)
     padded = np.zeros((len(arrays), *shape), dtype or arrays[0].dtype)

@@ -1,4 +1,4 @@
-"""`features.json`: what runs and exported models had before codecs and encodings were apart."""
+"""`features.json`: what runs and exported models had before codec and encoding were separated."""
 
 from collections.abc import Mapping
 from typing import Any, get_args

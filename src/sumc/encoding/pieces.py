@@ -9,7 +9,7 @@ from sumc.errors import ProblemError
 from sumc.lazy_regex import lazy_regex
 
 LONE_SURROGATE = lazy_regex("[\ud800-\udfff]")
-"""Half a character, as broken texts have it; the library refuses texts with one."""
+"""Half a character, as in broken texts; the library refuses texts with one."""
 LONGEST_WORD = 100
 """Characters; a longer word is unknown, as in BERT."""
 
@@ -54,7 +54,7 @@ class Pieces:
         return list(self._tokenizer.encode(readable, add_special_tokens=False).ids)
 
     def spell(self, piece: int) -> str:
-        """What a piece is in the vocabulary.
+        """The text of a piece in the vocabulary.
 
         >>> Pieces.of_words(["[UNK]", "pen", "##s", "[CLS]", "[SEP]"]).spell(2)
         '##s'

@@ -99,7 +99,7 @@ def find_group(
 
 
 def is_content(word: str) -> bool:
-    """Whether a token says something: no punctuation, no function word, nothing of our own.
+    """Whether a token says something: no punctuation, function word or special token.
 
     >>> [is_content(word) for word in ("pens", "##s", "苹果", "?", "how", "[SEP]", "<unknown>")]
     [True, True, True, False, False, False, True]

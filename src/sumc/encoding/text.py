@@ -1,4 +1,4 @@
-"""`TextEncoding`: problems to what a model reads, learned on the training problems."""
+"""`TextEncoding`: turns problems into what a model reads, learned on the training problems."""
 
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ from sumc.problems.problem import Problem
 from sumc.settings.encoders import RecurrentSettings, Unit
 
 VERSION = 2
-"""Goes up when files of another version can no longer be read."""
+"""Goes up when files of earlier versions can no longer be read."""
 LONGEST = 512
 """Tokens of a text that any model reads: far more than a word problem has."""
 
@@ -35,7 +35,7 @@ class Words:
     tokens: Vocabulary
     subwords: Vocabulary
     own_words: bool = False
-    """Whether words that a dataset came with are passed over."""
+    """Whether the words that a dataset came with are ignored."""
 
     @classmethod
     def learn(
@@ -121,7 +121,7 @@ class TextEncoding:
         )
 
     def _spell(self, token: int) -> str:
-        """What a token is in the vocabulary."""
+        """The text of a token in the vocabulary."""
         if self.pieces is not None:
             return self.pieces.spell(token)
         assert self.words is not None
@@ -215,7 +215,7 @@ def _with_constants(
 def read_in_pieces(
     problem: Problem, pieces: Pieces, constants: int, *, queries: bool = False
 ) -> Reading:
-    """Pieces, no subwords, and the places of the slots, each number's a place of its own.
+    """Pieces, no subwords, and the places of the slots, each number with a place of its own.
 
     The text between two numbers is tokenized separately, so that a number is always exactly one
     token. [CLS] is only a placeholder there: the model puts its own embeddings of numbers in its

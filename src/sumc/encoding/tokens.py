@@ -1,4 +1,4 @@
-"""A problem text to tokens, with every number one token of its own."""
+"""A problem text to tokens, with every number as one token of its own."""
 
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
@@ -92,7 +92,7 @@ _WORDS = lazy_regex(r"[\u3400-\u9fff]+|[^\W\d_\u3400-\u9fff]+|\S")
 
 
 def _given_cuts(problem: Problem) -> Sequence[int]:
-    """Where the words end that a dataset came with, if they spell its text."""
+    """Where the words that a dataset came with end, if they spell its text."""
     if "".join(problem.words) != problem.text:
         return ()
     return list(accumulate(map(len, problem.words)))

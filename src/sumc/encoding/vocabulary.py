@@ -38,7 +38,7 @@ class Vocabulary:
         return {token: position for position, token in enumerate(self.tokens)}
 
     def encode(self, tokens: Sequence[str]) -> list[int]:
-        """The position of every token; 1 is what training never saw."""
+        """The position of every token; 1 for one that training never saw."""
         find = self.positions.get
         return [find(token, 1) for token in tokens]
 
@@ -51,5 +51,5 @@ class Vocabulary:
         """Read what `to_json` wrote."""
         texts = isinstance(data, list) and all(isinstance(token, str) for token in data)
         if not isinstance(data, list) or not texts or data[:2] != [PADDING, UNKNOWN]:
-            raise ProblemError(f"expected a vocabulary: a list that opens with {PADDING}")
+            raise ProblemError(f"expected a vocabulary: a list that starts with {PADDING}")
         return cls(tuple(data))

@@ -44,7 +44,7 @@ class Benchmark:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a benchmark gave: the figures, the errors behind them and all answers."""
+    """The result of a benchmark: the figures, the errors behind them and all answers."""
 
     report: Report
     errors: ErrorsReport

@@ -71,9 +71,9 @@ class Seeds:
 
 
 def compare_pairs(runs: Sequence[Evaluated]) -> list[Pair]:
-    """Every two runs that were evaluated on the same problems, or share some.
+    """Every two runs that were evaluated on the same problems, or have some in common.
 
-    What was asked on top of the reference folds is left out, as it is in the share of answers.
+    Problems outside the reference folds are left out, as they are in the share of answers.
     """
     answers = [_by_record(run.outcome.answers) for run in runs]
     found = [

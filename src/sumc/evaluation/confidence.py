@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sumc.evaluation.score import Score
 
 BINS = 10
-"""Ranges of confidence, all of one width, that are compared with what was right in them."""
+"""Ranges of confidence, all equally wide, in each of which it is compared with the accuracy."""
 COVERAGES = (50, 80, 100)
 """Shares of the problems, in percent, that a careful user lets the model answer."""
 SURE_FROM = 0.8
@@ -17,7 +17,7 @@ Confidence = tuple[float, bool]
 
 
 def calibration_error(answers: Sequence[Confidence], bins: int = BINS) -> float:
-    """The expected calibration error: how far confidence and truth are apart, on average.
+    """The expected calibration error: how far confidence and accuracy are apart, on average.
 
     >>> calibration_error([(0.95, True), (0.95, True), (0.55, True), (0.55, False)])
     0.05
@@ -30,7 +30,7 @@ def calibration_error(answers: Sequence[Confidence], bins: int = BINS) -> float:
 
 
 def score_at_coverage(answers: Sequence[Confidence], percent: int) -> Score:
-    """The answers that a model is surest of: this share of all of them, the surest first.
+    """The answers that a model is surest of: this percentage of all of them, the surest first.
 
     >>> score_at_coverage([(0.9, True), (0.2, False), (0.8, True), (0.3, False)], 50)
     Score(right=2, total=2)
@@ -40,7 +40,7 @@ def score_at_coverage(answers: Sequence[Confidence], percent: int) -> Score:
 
 
 def score_at_confidence(answers: Sequence[Confidence], least: float) -> Score:
-    """The answers that are given with this confidence at least.
+    """The answers that are given with at least this confidence.
 
     >>> score_at_confidence([(0.9, True), (0.2, False), (0.8, False)], 0.8)
     Score(right=1, total=2)

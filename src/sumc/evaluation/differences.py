@@ -1,4 +1,4 @@
-"""In what a wrong prediction differs from the gold solution: a few kinds, from near to far."""
+"""How a wrong prediction differs from the gold solution: a few kinds, from near to far."""
 
 from collections.abc import Callable
 
@@ -28,7 +28,7 @@ def kind_of(judgement: Judgement) -> str:
 
 
 def compare(predicted: MTree, gold: MTree) -> str:
-    """In what one M-tree differs from the gold one.
+    """How one M-tree differs from the gold one.
 
     >>> compare(MTree.parse("n1+n2"), MTree.parse("n1-n2"))
     'a sign or a reciprocal'

@@ -25,7 +25,7 @@ class ErrorsReport:
     """Wrong problems outside the reference folds."""
 
     def kinds(self) -> Counter[str]:
-        """How many wrong problems differ from their gold solution in which way."""
+        """How many wrong problems there are of each kind of difference from the gold solution."""
         return Counter(map(kind_of, self.wrong))
 
     def to_json(self) -> Json:

@@ -71,7 +71,7 @@ class Judgement:
 
     @property
     def has_solution(self) -> bool:
-        """Whether there is a gold solution to compare with, not the answer alone."""
+        """Whether there is a gold solution to compare with, not just an answer."""
         return self.problem.expression is not None
 
     @property

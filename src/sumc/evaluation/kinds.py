@@ -26,9 +26,9 @@ def by_tag(judgements: Iterable[Judgement]) -> dict[Tag, Score]:
 
 
 def kinds_of(scores: Mapping[Tag, Score]) -> dict[str, Score]:
-    """Those scores whose tags tell kinds of problems apart, as `steps: 2`.
+    """Those scores whose tags tell kinds of problems apart, as in `steps: 2`.
 
-    Which ones do is only known of all problems: a fold may have a single value of a tag.
+    Which tags do so is only known from all problems: a fold may have a single value of one.
     """
     values = Counter(name for name, _ in scores)
     return {

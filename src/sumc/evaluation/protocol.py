@@ -48,7 +48,7 @@ def benchmark_of_run(
 
     `trained_on` is the fingerprint of what the run has learned from: where the data folder now
     holds something else, the protocol says so. Where a run's test part is a reference fold and
-    the dataset has records outside these folds, the share of this fold in them is asked too.
+    the dataset has records outside these folds, this fold's share of those is evaluated too.
     """
 
     split = load_split(settings.data, data)
@@ -85,7 +85,7 @@ def benchmark_of_dataset(
     """A benchmark on a dataset (`asdiv-a`) or a test part (`mawps:fold-0`) of one's choice.
 
     `learned` are the training problems, None where they are not known; `language` is the one that
-    the model reads, empty for both; `columns` says what those of a file of one's own are called.
+    the model reads, empty for both; `columns` names the columns of a file of your own.
     """
 
     def load(dataset: str) -> Dataset:
@@ -105,7 +105,7 @@ def benchmark_of_dataset(
 
 def _known(asked: Problems, seen: frozenset[str] | None) -> str:
     if seen is None:
-        return "It is not known here which of these texts the training part has."
+        return "It is not known here which of these texts are in the training part."
     shared = sum(problem.masked_text in seen for problem in asked)
     return f"{shared:,} of these texts, numbers masked, also occur in the training part."
 
@@ -116,9 +116,9 @@ def _percentages(asked: Problems) -> Iterator[str]:
 
 
 def _in_language(problems: Problems, language: str) -> tuple[Problems, list[str]]:
-    """The problems of a dataset to ask a model that reads one language, and what to say of others.
+    """The problems of a dataset for a model that reads one language, and a note on the others.
 
-    Of a dataset in several languages it is asked its own; one without any is asked as it is.
+    Of a dataset in several languages it gets its own; if there are none in that one, it gets all.
     """
     own = in_languages(problems, [language])
     count = len(problems) - len(own) if language else 0
@@ -147,9 +147,10 @@ def _protocol(settings: Settings) -> tuple[str, ...]:
     others = [f"Trained on {data.also} too."] if data.also else []
     unseen = [f"No text of {data.unseen} was trained on."] if data.unseen else []
     generated = (
-        f"Up to {data.generated:,} built-in problems too, whose words are in the vocabulary."
+        f"Trained on up to {data.generated:,} built-in problems too: their words are in the "
+        "vocabulary."
     )
-    stories = f"And {data.stories:,} problems told from simulated worlds in every epoch."
+    stories = f"Trained on {data.stories:,} problems told from simulated worlds in every epoch."
     start = settings.training.start
     return (
         *_COUNTING,
@@ -195,7 +196,7 @@ def _whole(data: DataSettings, folder: str | Path | None) -> Dataset:
 
 
 def _with_beyond(benchmark: Benchmark, whole: Split) -> Benchmark:
-    """The benchmark with the records that the fold has only when all records are dealt out."""
+    """The benchmark with the records that the fold has only when all records are distributed."""
     asked = {problem.id for problem in benchmark.problems} | {
         each.id for each in benchmark.skipped
     }

@@ -91,11 +91,11 @@ class Report:
 
     @property
     def kinds(self) -> Mapping[str, Score]:
-        """Answers by those tags that tell kinds of problems apart, as `steps: 2`."""
+        """Answers by those tags that tell kinds of problems apart, as in `steps: 2`."""
         return kinds_of(self.tags)
 
     def denominators(self) -> Mapping[str, Score]:
-        """The answers by what they are counted over: one line, or several where folds leave out.
+        """The answers by what they are counted over: one line, or several where folds omit some.
 
         A dataset's reference folds may leave out records (210 of MAWPS). Then the answers are
         shown for the records of the folds and for all records.
@@ -122,7 +122,7 @@ class Report:
         }
 
     def coverage(self) -> Mapping[str, Score]:
-        """The answers among those that the model was surest of."""
+        """Right answers among those that the model was surest of."""
         return {
             **{
                 f"the surest {percent} %": score_at_coverage(self.confidences, percent)
@@ -223,7 +223,7 @@ def _answers(judgements: Iterable[Judgement]) -> Score:
 
 
 def add_scores(scores: Iterable[Score]) -> Score:
-    """The sum of scores: their right ones of all of them.
+    """The sum of scores: of the right ones and of the totals.
 
     >>> add_scores([Score(1, 2), Score(0, 3)])
     Score(right=1, total=5)

@@ -30,7 +30,7 @@ KINDS: Mapping[str, str] = {
     "all": "five folds of all records",
     "template": "five folds without shared texts",
 }
-"""What five runs can be the folds of, by how their splits are called."""
+"""What five runs can be the folds of, by the names of their splits."""
 
 MAY_DIFFER = ("data.split", *OF_THE_MACHINE)
 """Settings in which the folds of one cross-validation may differ."""
@@ -52,7 +52,7 @@ def evaluate_run(
 ) -> Outcome:
     """Evaluate the model of a run's folder on a part of its split, or on another dataset.
 
-    `columns` says what those of a file of one's own are called, else as in the run's settings.
+    `columns` names the columns of a file of your own; by default those of the run's settings.
     """
     from sumc.training.run import Run
     from sumc.training.threads import use_threads
@@ -109,7 +109,7 @@ def evaluate_ensemble(
         size = sum(each.numel() for run in runs for each in run.model.parameters())
         notes = [
             f"Ensemble of {', '.join(run.folder.name for run in runs)}; {size:,} weights. The "
-            "shares of the trees are averaged, confidence is calibrated on the validation part."
+            "shares of the trees are averaged; confidence is calibrated on the validation part."
         ]
         trained_on = {_trained_on(run) for run in runs}
         if None in trained_on:
@@ -135,9 +135,9 @@ def evaluate_exported(
     manifest, predictor = load_exported(folder)
     notes = [
         f"Model {manifest.name!r} as exported, {_size(folder):.1f} MB, {DECODING} decoding.",
-        "It reads the plain text, as a user's: words that a dataset comes with are not given.",
-        "As in solving, candidates whose units make no sense go behind the others, and numbers of "
-        "whole things are rounded where the question says which way.",
+        "It reads the plain text, like that of a user, without the words that a dataset gives.",
+        "As in solving, candidates whose units make no sense rank below the others, and numbers "
+        "of whole things are rounded where the question says which way.",
     ]
     benchmark = benchmark_of_dataset(
         dataset,
@@ -197,7 +197,7 @@ def system_of(folder: Path) -> str:
 
 
 def fold_folders(folder: Path, data: str | Path | None = None) -> list[Path]:
-    """The folders of the five folds; what is missing is an error that says how to train it."""
+    """The folders of the five folds; if some are missing, the error says how to train them."""
     folders = [folder / f"fold-{fold}" for fold in range(FOLDS)]
     begun = [each for each in folders if (each / SETTINGS).is_file()]
     missing = [each for each in folders if not is_finished(each)]

@@ -64,7 +64,7 @@ class Score:
         return f"{100 * self.share:.2f} % ({counts}, {interval})"
 
     def to_json(self) -> Json:
-        """The counts, the share and its interval; no share where there is nothing to share."""
+        """The counts, the share and its interval; no share where nothing was counted."""
         low, high = self.interval
         known = bool(self.total)
         return {
@@ -94,7 +94,7 @@ class Mean:
 
     @property
     def value(self) -> float:
-        """The mean; 0 of nothing."""
+        """The mean; 0 if there are no values."""
         return float(self.total / self.count) if self.count else 0.0
 
     def __add__(self, other: "Mean") -> "Mean":

@@ -40,7 +40,7 @@ class Comparison:
         differing = self.only_first + self.only_second
         fewer = min(self.only_first, self.only_second)
         tail, ways = 0, 1
-        for k in range(fewer + 1):  # one binomial from the last: each by itself takes too long
+        for k in range(fewer + 1):  # one binomial from the last: each from scratch takes too long
             tail += ways
             ways = ways * (differing - k) // (k + 1)
         return float(min(1.0, 2 * tail / 2**differing))

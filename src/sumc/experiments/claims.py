@@ -2,7 +2,7 @@
 
 A claim that one system is ahead of others holds when it is ahead of every one of them beyond
 chance (McNemar's exact test, p < 0.05, without a correction for many tests). Every claim about
-SUMC-Solver is also asked of our model.
+SUMC-Solver is also tested on our model.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ MODELS = {
     "the paper's model": {each.encoder: each.name for each in systems_of("paper")},
     "ours": {each.encoder: each.name for each in systems_of("ours")},
 }
-"""Whom the claims about SUMC-Solver are asked of: a system on each kind of encoder."""
+"""The models that claims about SUMC-Solver are tested on: a system on each kind of encoder."""
 Wins = Mapping[str, Comparison]
 """What is compared, as in `GTS on MAWPS`, and how it went."""
 
@@ -44,7 +44,7 @@ UNKNOWN = Outcome("not measured yet")
 FULLY = Outcome("holds", "holds")
 PARTLY = Outcome("holds in part", "partly")
 NOT = Outcome("does not hold", "not")
-NOT_BEYOND_CHANCE = Outcome("holds in the figures, not everywhere beyond chance", "partly")
+NOT_BEYOND_CHANCE = Outcome("holds in the figures, but not everywhere beyond chance", "partly")
 POSSIBLE = Outcome("possible: within the 95 % intervals")
 BY_LESS = Outcome("ahead, but by less")
 NOT_QUITE = Outcome("not quite")
@@ -58,7 +58,7 @@ class Claim:
     where: str
     """In the paper."""
     about: str
-    """Whom it is asked of: the paper's model, ours, or nobody in particular."""
+    """The model that it is tested on: the paper's or ours; empty for none in particular."""
     outcome: Outcome
     evidence: str
 
@@ -77,7 +77,7 @@ def collect_claims(
 
 def claims_table(claims: Iterable[Claim]) -> Table:
     """The claims as a table."""
-    headings = ("the paper", "where", "asked of", "outcome", "evidence")
+    headings = ("the paper", "where", "tested on", "outcome", "evidence")
     rows = tuple((c.statement, c.where, c.about, c.outcome.text, c.evidence) for c in claims)
     note = (
         "Holds: ahead of every other system beyond chance (McNemar's exact test, p < 0.05, not "
@@ -88,7 +88,7 @@ def claims_table(claims: Iterable[Claim]) -> Table:
 
 
 def judge_wins(wins: Wins, expected: int = 0) -> tuple[Outcome, str]:
-    """Whether one system is ahead everywhere, and by how much; so many are to be compared.
+    """Whether one system is ahead everywhere, and by how much; `expected` comparisons are planned.
 
     >>> judge_wins({"GTS": Comparison(30, 5, 100), "SAU": Comparison(2, 4, 100)})[0].text
     'holds in part'
@@ -202,7 +202,7 @@ def _wins(
 
 
 def _in_short(wins: Wins) -> str:
-    """How often a system is ahead, where that is too often to tell all of it."""
+    """How often a system is ahead, where there are too many comparisons to list them."""
     if not wins:
         return ""
     ahead = [found for found in wins.values() if found.difference > 0]
@@ -210,7 +210,7 @@ def _in_short(wins: Wins) -> str:
     behind = sum(found.difference < 0 and found.p_value < CHANCE for found in wins.values())
     return (
         f"ahead in {len(ahead)} of {len(wins)} comparisons, in {beyond} of them beyond chance; "
-        f"behind beyond chance in {behind}"
+        f"behind in {behind} beyond chance"
     )
 
 
@@ -267,16 +267,16 @@ def _operand_claims(figure: ByOperands) -> Iterator[Claim]:
 
 def _code_claims(counts: CodeCounts | None) -> Sequence[Claim]:
     statements = (
-        "M-trees greatly reduce the size of the code set (153 for 1,290)",
-        "and their codes cover the test set (100 % for 93.5 %)",
+        "M-trees greatly reduce the size of the code set (153 instead of 1,290)",
+        "and their codes cover the test set (100 % instead of 93.5 %)",
     )
     marks = "about 90 % of the data need no marks"
     if counts is None:
         unknown = [Claim(each, "table 2", "", UNKNOWN, "") for each in statements]
         return [*unknown, Claim(marks, "limitations", "", UNKNOWN, "")]
     mtree, binary = counts.rows
-    sizes = f"{mtree.size:,} codes for {binary.size:,}"
-    covered = f"{mtree.coverage:.1f} % for {binary.coverage:.1f} %"
+    sizes = f"{mtree.size:,} codes instead of {binary.size:,}"
+    covered = f"{mtree.coverage:.1f} % instead of {binary.coverage:.1f} %"
     is_covered = mtree.coverage == 100 and mtree.coverage > binary.coverage
     near = abs(counts.unmarked - 90) <= 2.5
     return [

@@ -16,8 +16,9 @@ LABELS = {system.name: system.label for system in SYSTEMS} | {
 }
 SPLIT_NOTE = (
     "Tested on 2,312 records of Math23K, sampled once with a fixed seed (the split "
-    "`low-resource`); 500 others chose the epoch. A smaller training set is a part of every "
-    "larger one. The same small recurrent encoder for all: one layer of 128 in each direction."
+    "`low-resource`); the epoch was chosen on 500 others. Every smaller training set is part of "
+    "every larger one. The same small recurrent encoder for all: one layer of 128 in each "
+    "direction."
 )
 
 
@@ -28,7 +29,7 @@ def low_resource_tables(figure: LowResource) -> tuple[Table, ...]:
         (LABELS[system.name], *(_score_cell(figure.score(system.name, size)) for size in SIZES))
         for system in SYSTEMS
     )
-    notes = ("Answers right in percent, in brackets the 95 % interval by Wilson.", SPLIT_NOTE)
+    notes = ("Right answers in percent, with the 95 % interval by Wilson in brackets.", SPLIT_NOTE)
     title = "Low resource: answer accuracy by the number of training problems"
     return (
         Table("figure-low-resource", title, headings, rows, (*notes, *_missing(figure.missing))),
@@ -44,7 +45,7 @@ def _score_cell(score: Score | None) -> str:
 
 
 def _missing(count: int) -> list[str]:
-    return [f"Not there yet: {count} trainings."] if count else []
+    return [f"Not done yet: {count} trainings."] if count else []
 
 
 def low_resource_csv(figure: LowResource) -> Table:

@@ -55,7 +55,7 @@ class Plan:
         """
         for pattern in patterns:
             if not any(fnmatchcase(job.name, pattern) for job in self.jobs):
-                example = f", but for example {self.jobs[0].name}" if self.jobs else ""
+                example = f"; one is called {self.jobs[0].name!r}" if self.jobs else ""
                 raise SumcError(f"no training of {self.name} is called {pattern!r}{example}")
         chosen = (job for job in self.jobs if any(fnmatchcase(job.name, p) for p in patterns))
         return Plan(self.name, tuple(chosen))

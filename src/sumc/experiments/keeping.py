@@ -30,7 +30,7 @@ def other_settings(job: Job, result: JobResult) -> list[str]:
 
 
 def keep(jobs: Iterable[Job], results: Results, folder: Path) -> dict[str, list[str]]:
-    """Pack the results of jobs into a folder; return those trained otherwise, and how."""
+    """Pack the results of jobs into a folder; return those with other settings, and which."""
     refused = {}
     for job in jobs:
         if results.find(job.name):

@@ -49,7 +49,7 @@ WIDTHS = {
 VALIDATIONS = 8
 """Epochs of a training that are validated."""
 SECONDS = {"sumc-rnn": 3.2, "joint-rnn": 2.0, "gts": 1.8, "sau": 2.2, "graph2tree": 2.4}
-"""Of one core for 1,000 problems that a system learns from once."""
+"""Seconds on one core to learn from 1,000 problems once."""
 
 
 def low_resource_plan() -> Plan:
@@ -93,8 +93,7 @@ class LowResource:
     """Jobs that are still to be run."""
 
     def of(self, system: str, size: Size) -> JobResult | None:
-        """The result of a system with this many training problems; None where it is not done
-        yet."""
+        """The result of a system with this many training problems; None if it is not done yet."""
         return self.found.get((system, size))
 
     def score(self, system: str, size: Size) -> Score | None:

@@ -22,7 +22,7 @@ GROUPS: Mapping[str, range] = {
     "4": range(4, 5),
     "5 or more": range(5, 1_000),
 }
-"""How problems are grouped; of those with five and more there are few."""
+"""How problems are grouped; few need five or more."""
 MANY = range(4, 1_000)
 """More operands than most problems need."""
 

@@ -39,7 +39,7 @@ class Picture:
     name: str
     title: str
     caption: str
-    """What the paper says, and what is to be seen."""
+    """What the paper says about it."""
     draw: "Callable[[Figure], None]"
     size: tuple[float, float] = (8.0, 4.8)
 
@@ -77,14 +77,14 @@ def low_resource_picture(figure: LowResource) -> Picture:
         axes.set_title("Answer accuracy with few training problems (Math23K)", loc="left")
 
     caption = (
-        "The paper: SUMC-Solver is ahead at every size, most of all, by about 5 points, at 6,000 "
+        "The paper: SUMC-Solver is ahead at every size, and furthest, by about 5 points, at 6,000 "
         "training problems."
     )
     return Picture("low-resource", "Low-resource conditions", caption, draw)
 
 
 def _draw_curve(axes: "Axes", figure: LowResource, system: str, place: float) -> None:
-    """One system; beside each other, intervals can be told apart."""
+    """One system, shifted sideways so that the intervals can be told apart."""
     found = [(size, score) for size in SIZES if (score := figure.score(system, size))]
     if not found:
         return

@@ -21,7 +21,7 @@ from sumc.strict_json import parse_json
 from sumc.training.folder import METRICS
 
 POLL_SECONDS = 1.0
-"""Between two looks at how far the trainings are."""
+"""Between two looks at the progress of the trainings."""
 SAVING_SECONDS = 120.0
 """A training that is asked to stop finishes its step and saves; after this many seconds it is
 killed."""
@@ -46,10 +46,10 @@ def run_jobs(
     workers: int = 1,
     report: Report = lambda job, what: None,
 ) -> list[str]:
-    """Run jobs, several at once if wanted; the names of those that failed, which stop no other.
+    """Run jobs, several at once if wanted; return those that failed, which stop no other.
 
     Every job is a process of its own with one thread: whatever kills one, the others continue.
-    Killed at any moment, the next call resumes from the run folders. Ctrl-C saves them first.
+    After a kill at any moment the next call resumes from the run folders; Ctrl-C saves first.
     """
     waiting, running, failed = deque(jobs), list[_Running](), list[str]()
     try:
@@ -74,13 +74,13 @@ def _start(
     told, teller = context.Pipe(duplex=False)
     process = context.Process(target=_work, args=(job, results, runs, data, teller))
     process.start()
-    teller.close()  # the process has the other one; ours would keep the pipe open
+    teller.close()  # the process has a copy of its own; ours would keep the pipe open
     report(job.name, "started")
     return _Running(job, process, told, epochs_of(job, runs))
 
 
 def _end(running: _Running, report: Report) -> list[str]:
-    """Tell how a process ended; the name of its job if it failed."""
+    """Tell how a process ended; return the name of its job if it failed."""
     job, process, told = running.job, running.process, running.told
     process.join()
     if process.exitcode == 0:
@@ -120,7 +120,7 @@ def _work(
         place = runs / f"{job.name}.error.txt"
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(traceback.format_exc(), encoding="utf-8")
-        teller.send(f"{type(error).__name__}: {error} (all of it in {place})")
+        teller.send(f"{type(error).__name__}: {error} (details in {place})")
         sys.exit(1)
 
 

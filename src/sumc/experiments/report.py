@@ -19,8 +19,8 @@ from sumc.experiments.table_1 import collect_table_1
 TITLE = "The paper's tables and figures, reproduced"
 INTRODUCTION = (
     "Structure-Unified M-Tree Coding Solver for Math Word Problem (EMNLP 2022): all compared "
-    "systems trained on one data pipeline, with one loop and one judge, and chosen on validation "
-    "alone."
+    "systems with one data pipeline, one training loop and one evaluation, each chosen on "
+    "validation problems alone."
 )
 STYLE = Path(__file__).with_name("report.css")
 BEGIN, END = "<!-- reproduced: begin -->", "<!-- reproduced: end -->"
@@ -134,7 +134,7 @@ def replace_block(page: str, block: str) -> str:
 
 
 def report_html(report: Report) -> str:
-    """The report as one page that needs nothing else; pictures are left out without matplotlib."""
+    """The report as a self-contained page; without matplotlib it has no pictures."""
     sections = [_section("Claims", _claims_html(report.claims))]
     sections += [_section(each.title, _drawing_html(each)) for each in report.drawings]
     lines = "".join(f"<li>{escape(line)}</li>" for line in report.sources)
@@ -163,7 +163,7 @@ def _section(title: str, content: str) -> str:
 
 
 def _claims_html(claims: Sequence[Claim]) -> str:
-    """The claims as a list: what the paper says, then a outcome for everybody it is asked of."""
+    """The claims as a list: what the paper says, then an outcome for each model."""
     groups: dict[tuple[str, str], list[Claim]] = {}
     for claim in claims:
         groups.setdefault((claim.statement, claim.where), []).append(claim)

@@ -1,7 +1,7 @@
 """What is kept of a finished job: which problems were solved, how, and at what cost.
 
 The files are small and hold no text of any dataset, so they are part of the repository: every
-table and figure can be drawn again from them, and anybody can count again.
+table and figure can be drawn again from them, and anybody can recount.
 """
 
 import gzip
@@ -59,7 +59,7 @@ class JobResult:
     validation: tuple[int, int]
     """Validation problems that were right, of all."""
     train_seconds: float
-    """Of processor time: what the cores had to do beside it makes no difference."""
+    """Processor time: other work on the same cores makes no difference."""
     problems_per_second: float
     """How fast the test problems were solved, in batches, on one thread."""
     versions: Mapping[str, str]
@@ -86,7 +86,7 @@ class JobResult:
 
 
 class Results:
-    """The results in some folders, one file a job; where several have a job, the first counts."""
+    """The results in some folders, one file per job; if several have a job, the first counts."""
 
     def __init__(self, *folders: Path) -> None:
         self.folders = folders
@@ -132,7 +132,7 @@ def _names_in(folder: Path) -> Iterator[str]:
 
 
 def read_file(path: Path) -> Any:
-    """The JSON of a file, packed or not; a `ValueError` where it is neither."""
+    """The JSON of a file, packed or not; a `ValueError` if it is damaged."""
     content = path.read_bytes()
     try:
         return parse_json(gzip.decompress(content) if path.suffix == ".gz" else content)

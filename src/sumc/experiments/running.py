@@ -1,4 +1,4 @@
-"""Run a job: train its model, evaluate it, keep the result. The one file here with torch."""
+"""Run a job: train its model, evaluate it, keep the result. The only file here with torch."""
 
 import shlex
 import time

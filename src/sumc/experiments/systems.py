@@ -14,7 +14,7 @@ class System:
     """One line of table 1."""
 
     name: str
-    """Also of its configuration in `configs/DATASET/`; `NAME-paper` has the paper's settings."""
+    """Also that of its file in `configs/DATASET/`; `NAME-paper` has the paper's settings."""
     label: str
     encoder: EncoderKind
     """Systems of one kind are compared on one and the same encoder."""

@@ -13,7 +13,7 @@ from sumc.experiments.systems import SYSTEMS, System, systems_of
 
 Budget = Literal["cpu", "paper"]
 """`cpu`: what two cores can do, one encoder for all systems of a kind. `paper`: the settings of
-every system's own paper, which want a GPU."""
+every system's own paper, which need a GPU."""
 BUDGETS: tuple[Budget, ...] = get_args(Budget)
 Dataset = Literal["math23k", "mawps"]
 DATASETS: tuple[Dataset, ...] = get_args(Dataset)
@@ -21,7 +21,7 @@ FOLDS = range(5)
 
 
 def table_1_plan(budget: Budget = "cpu") -> Plan:
-    """All trainings of the table, those that say most first: one seed of everything, then more."""
+    """All trainings of the table, the most telling first: one seed of everything, then more."""
     trainings = (
         trainings_of(system, each, budget) for system in SYSTEMS for each in DATASETS[::-1]
     )

@@ -28,7 +28,7 @@ SETTINGS_NOTE = (
     "(`sumc reproduce table-1 --budget paper`)."
 )
 INTERVALS_NOTE = (
-    "Answers right in percent, in brackets the 95 % interval by Wilson; ± the standard "
+    "Right answers in percent, with the 95 % interval by Wilson in brackets; ± the standard "
     "deviation of several seeds, whose mean is given."
 )
 
@@ -98,9 +98,9 @@ def interval_text(score: Score) -> str:
 
 def _missing_notes(table: Table1) -> Iterator[str]:
     if count := table.missing["cpu"]:
-        yield f"Not there yet: {count} trainings; `sumc reproduce table-1 --plan` shows which."
+        yield f"Not done yet: {count} trainings; `sumc reproduce table-1 --plan` shows which."
     if not any(budget == "paper" for _, _, budget in table.measured):
-        yield "Nothing was trained with the papers' own settings here: they want a GPU."
+        yield "Nothing was trained with the papers' own settings here: they need a GPU."
 
 
 def _counts(table: Table1, dataset: Dataset) -> Table:
@@ -123,8 +123,7 @@ _COUNT_NOTES: dict[Dataset, str] = {
     "math23k": "The public test set of 1,000 problems; records that cannot be read are wrong.",
     "mawps": "The five reference folds have 2,163 of the 2,373 records; the other 210, which no "
     "model was trained on, are evaluated too or count as wrong. Of several seeds the mean is "
-    "given "
-    "in whole problems.",
+    "given in whole problems.",
 }
 
 
@@ -179,8 +178,7 @@ def _comparisons(table: Table1) -> Table:
     )
     note = (
         "McNemar's exact test, two-sided, on the test problems that both systems were evaluated "
-        "on "
-        "(the first seed of each); a positive difference is in favour of ours."
+        "on (the first seed of each); a positive difference is in favour of ours."
     )
     title = "Our model against each other system on the same encoder"
     return Table("table-1-comparisons", title, headings, rows, (note,), 3, True)
@@ -209,9 +207,9 @@ def _costs(table: Table1) -> Table:
         if (measured := table.of(system, dataset))
     )
     note = (
-        "Means of all trainings of a system: weights that are trained, epochs and seconds until "
-        "validation stopped rising (on cores that were shared), and test problems solved a second "
-        "in batches on one thread, with the beam that the system is judged with."
+        "Means of all trainings of a system: weights that are trained, epochs and seconds of "
+        "processor time until validation stopped rising, and test problems solved a second in "
+        "batches on one thread, with the beam that the system is evaluated with."
     )
     return Table("table-1-costs", "What it costs", headings, rows, (note,), 3, True)
 

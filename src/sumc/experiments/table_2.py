@@ -29,7 +29,7 @@ PAPER = {"M-tree": (153, 100.0), "binary tree": (1290, 93.5)}  # table 2
 COUNTS = "table-2"
 """The counts among the results: they need no training."""
 SYSTEM = BY_NAME["joint-rnn"]
-"""What the answers with both kinds of codes are compared with."""
+"""The system whose answers with both kinds of codes are compared."""
 
 
 @dataclass(frozen=True, slots=True)

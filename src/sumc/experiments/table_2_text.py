@@ -56,7 +56,7 @@ def _answers_table(answers: dict[str, JobResult]) -> Table:
     if found := compare_codes(answers):
         notes.append(f"M-tree against binary codes: {difference_text(found)}.")
     lost = [name for name in code_jobs() if name not in answers]
-    notes += [f"Not there yet: {', '.join(lost)}."] if lost else []
+    notes += [f"Not measured yet: {', '.join(lost)}."] if lost else []
     title = "Answers with M-tree codes and with binary-tree codes"
     return Table("table-2-answers", title, headings, rows, tuple(notes))
 

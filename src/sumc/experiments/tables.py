@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from html import escape
 
 NARROW = 5
-"""Columns that fit into one of two columns of a page."""
+"""The most columns that fit into one of the two columns of a page."""
 MISSING = "-"
 """A cell without a measurement."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Headings and rows of plain texts, and what must be said about them.
+    """Headings and rows of plain texts, and notes on them.
 
     >>> print(Table("t", "Sums", ("name", "sum"), (("a", "1"),), ("whole numbers",)).to_markdown())
     **Sums**
@@ -33,7 +33,7 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...] = ()
     texts: int = 1
-    """The first columns, which are texts; the others are numbers."""
+    """How many of the first columns are texts; the others are numbers."""
     grouped: bool = False
     """Whether rows with the same first cell belong together."""
 
@@ -96,7 +96,7 @@ class Table:
             yield f"<tr{mark}>{''.join(self._html_cells(row, 'td'))}</tr>"
 
     def _begins_group(self, number: int) -> bool:
-        """Whether a row is the first of another group than the first one."""
+        """Whether a row begins a new group, after the first one."""
         return self.grouped and number > 0 and self.rows[number][0] != self.rows[number - 1][0]
 
     def _html_cells(self, cells: Sequence[str], tag: str) -> list[str]:

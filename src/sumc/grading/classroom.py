@@ -77,7 +77,7 @@ class Classroom:
 
     graded: tuple[Graded, ...]
     mistakes: tuple[Mistake, ...]
-    """Mistakes with one M-tree are one, and so is a broken rule; the most frequent first."""
+    """Those with one M-tree count as one, and so does a broken rule; the most frequent first."""
     broken: tuple[str, ...] = ()
     """Lines that could not be graded, and why."""
 
@@ -156,7 +156,7 @@ def grade(
 
 
 def _for_task(scheme: Scheme, task: Task) -> Scheme:
-    """The scheme with what a problem says of its unit and its rounding."""
+    """The scheme with what a problem says about its unit and its rounding."""
     unit = (task.unit,) if task.unit else scheme.unit
     rounded = scheme.rounded if task.rounded == "exact" else task.rounded
     return replace(scheme, unit=unit, rounded=rounded)

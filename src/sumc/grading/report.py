@@ -1,7 +1,7 @@
 """A graded class as CSV for spreadsheets and as an HTML page to read and print.
 
 What students write is not trusted: a cell that a spreadsheet would take for a formula gets an
-apostrophe in front, and nothing in the page is markup but our own. The page needs no script and
+apostrophe in front, and the only markup in the page is our own. The page needs no script and
 loads nothing.
 """
 
@@ -21,7 +21,7 @@ _FORMULA_STARTS = tuple("=+-@|%\t\r\n＝＋－＠")
 
 
 def to_csv(classroom: Classroom, language: Language = "en") -> str:
-    """The answers with their marks, one row each; spreadsheets see that it is UTF-8.
+    """The answers with their marks, one row each; marked as UTF-8 for spreadsheets.
 
     The names of the columns and of the verdicts are for programs and stay as they are.
     """
@@ -45,7 +45,7 @@ def safe_cell(text: str) -> str:
 
 
 def to_html(classroom: Classroom, title: str = "", language: Language = "en") -> str:
-    """A page of its own: the class, its common mistakes, and every answer."""
+    """A standalone page: the class, its common mistakes, and every answer."""
     words, shown = WORDS[language], in_language(classroom, language)
     title = title or words.title
     several = len(shown.problems) > 1

@@ -1,8 +1,8 @@
 """Checking work on a problem in which only whole things count: 29/4 cars are 8 cars.
 
 The answer is then the value of the reference rounded up or down, and the reasoning is the
-reference itself. So work is right that calculates the value and ends with the rounded number,
-however that is written: `29/4 = 7.25, so 8 cars`, `29/4 ≈ 8`, `29/4 = 8`.
+reference itself. So work that calculates the value and ends with the rounded number is right,
+however it is written: `29/4 = 7.25, so 8 cars`, `29/4 ≈ 8`, `29/4 = 8`.
 """
 
 import re
@@ -17,7 +17,7 @@ from sumc.algebra.checking import CheckResult, Side, check
 from sumc.algebra.handwriting import plain_writing
 from sumc.algebra.limits import DEFAULT_LIMITS, Limits
 from sumc.algebra.steps import EXACT, Work, value_text
-from sumc.algebra.working import Working
+from sumc.algebra.working import ANSWER_ONLY
 from sumc.algebra.writing import SEPARATOR
 from sumc.errors import SumcError
 
@@ -27,17 +27,16 @@ ROUNDINGS: Mapping[Rounding, Callable[[Fraction], Fraction]] = {
     "up": lambda value: Fraction(ceil(value)),
     "down": lambda value: Fraction(floor(value)),
 }
-"""What becomes of the value of a reference."""
+"""What is done to the value of a reference."""
 _LAST = re.compile(rf"(?:{SEPARATOR}|[=＝≈])[^{SEPARATOR}=＝≈]*$")
-_ANSWER_ONLY = Working("answer-only", "the right answer, without the working")
 
 
 def rounding_named(name: str) -> Rounding:
-    """A rounding by its name; nothing is exact."""
+    """A rounding by its name; an empty name means exact."""
     for known in ROUNDINGS:
         if known == (name or "exact"):
             return known
-    raise SumcError(f"expected a rounding of {', '.join(ROUNDINGS)}, found {name!r}")
+    raise SumcError(f"expected a rounding ({', '.join(ROUNDINGS)}), found {name!r}")
 
 
 def check_rounded(
@@ -71,7 +70,7 @@ def check_rounded(
 
 
 def _given(side: Side) -> Fraction | None:
-    """The number that is given as the result, where it is a number."""
+    """The number that is given as the result; None where it is not a number."""
     answer = side.work.answer if side.work else side.expression
     is_lone = answer is not None and len(answer.leaves) == 1
     return calculate(answer, side.limits) if answer is not None and is_lone else None
@@ -93,11 +92,11 @@ def _bare(result: CheckResult) -> CheckResult:
     """What a number alone is worth, compared with the rounded value."""
     if not result.accepted():
         return result
-    return replace(result, verdict="answer-only", working=_ANSWER_ONLY)
+    return replace(result, verdict="answer-only", working=ANSWER_ONLY)
 
 
 def _ended(result: CheckResult, whole: CheckResult) -> CheckResult:
-    """The result of the work without its last number, as that of the whole work."""
+    """The result of the work without its last number, made into that of the whole work."""
     expression, work = result.student.expression, whole.student.work
     if expression is None or work is None:
         return whole
@@ -107,9 +106,9 @@ def _ended(result: CheckResult, whole: CheckResult) -> CheckResult:
 
 
 def _not_rounded(result: CheckResult, whole: Fraction, given: Fraction) -> CheckResult:
-    """The right way to a number that is not rounded."""
+    """The result of the right way to a number that was not rounded."""
     work = result.student.work
-    assert work is not None  # a number that something was written before
+    assert work is not None  # something was written before the number
     mistake = f"the answer is {value_text(whole)}, not {value_text(given)}"
     student = replace(result.student, work=replace(work, mistake=mistake))
     return replace(result, verdict="miscalculated", student=student, working=None)

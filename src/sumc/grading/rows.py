@@ -1,7 +1,7 @@
 """Answers and problems from CSV, as spreadsheets write it.
 
-The first row names the columns, in English or Chinese and in any order; commas, semicolons or tabs
-are between them. A row that cannot be used is counted and named, and the others go on.
+The first row names the columns, in English or Chinese and in any order. Commas, semicolons or tabs
+separate them. A row that cannot be used is reported, and the others are read.
 """
 
 import csv
@@ -61,7 +61,7 @@ class Rows:
 def decoded(data: bytes, source: str) -> str:
     """The text of a file that a spreadsheet may have written.
 
-    That is UTF-8, UTF-16 with its mark, or GB 18030, in which Excel in China writes CSV.
+    That is UTF-8, UTF-16 with a byte order mark, or GB 18030, in which Excel in China writes CSV.
     """
     encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     try:
@@ -74,10 +74,10 @@ def decoded(data: bytes, source: str) -> str:
 
 
 def _chinese(data: bytes) -> str | None:
-    """The text of bytes in GB 18030; None where it is not likely to be.
+    """The text of bytes in GB 18030; None where that is unlikely.
 
     Almost anything is valid there. But both bytes of frequent characters are high, and an accented
-    letter of another encoding mostly stands before ASCII.
+    letter of another encoding is mostly followed by ASCII.
     """
     pairs = re.findall(rb"[\x81-\xff][\x00-\xff]?", data)
     if 2 * sum(pair[-1] >= 0xA1 and len(pair) == 2 for pair in pairs) <= len(pairs):

@@ -86,7 +86,7 @@ DEFAULT_SCHEME = Scheme()
 
 
 def load_scheme(path: Path) -> Scheme:
-    """The scheme of a TOML file, or of a JSON file by its ending; all mistakes at once."""
+    """The scheme in a TOML file, or JSON by its ending; all mistakes are reported at once."""
     try:
         text = read_regular(path, LARGEST).decode("utf-8").removeprefix("\ufeff")
     except OSError as error:

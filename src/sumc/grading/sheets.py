@@ -62,7 +62,7 @@ def title_of(sheet: Worksheet) -> str:
 
 
 def sheet_html(sheet: Worksheet, *, key: bool = True) -> str:
-    """A page of its own: the problems with room to write, and the key on a page after them."""
+    """A standalone page: the problems with room to write, and the key on a page after them."""
     words = WORDS[sheet.language]
     title = escape(title_of(sheet))
     problems = "\n".join(f"<li><p>{escape(each.text)}</p></li>" for each in sheet.items)
@@ -101,7 +101,7 @@ _PRINTED = str.maketrans("*/-", "×÷−")
 
 
 def _origin(sheet: Worksheet) -> str:
-    """What makes the same sheet again."""
+    """The command that makes the same sheet again."""
     return (
         f"sumc worksheet --topic {sheet.topic} --count {len(sheet.items)} --seed {sheet.seed} "
         f"--language {sheet.language} --difficulty {sheet.difficulty}"
@@ -109,7 +109,7 @@ def _origin(sheet: Worksheet) -> str:
 
 
 def sheet_latex(sheet: Worksheet, *, key: bool = True) -> str:
-    """A LaTeX document; Chinese needs ctex, as it always does."""
+    """A LaTeX document; Chinese needs ctex, as usual."""
     words = WORDS[sheet.language]
     chinese = sheet.language == "zh"
     problems = "\n".join(
@@ -185,7 +185,7 @@ def sheet_problems(sheet: Worksheet) -> str:
 
 
 def _reference(item: Item) -> str:
-    """The solution; one that is told in percent says so."""
+    """The solution; one whose answer is in percent says so."""
     if not item.said.endswith("%"):
         return item.equation
     hundredfold = Expression((*parse_solution(item.equation).items, "100", "*"))

@@ -1,6 +1,6 @@
-"""Why a text is no expression, in Chinese.
+"""Why a text is not an expression, in Chinese.
 
-The algebra says it in English, in a closed set of sentences, as it does of verdicts. A sentence
+The algebra says it in English, in a closed set of sentences, as it does for verdicts. A sentence
 that has no pattern here becomes `OTHER`: what was written, and where, is shown beside it.
 """
 

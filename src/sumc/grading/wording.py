@@ -132,7 +132,7 @@ def comment_in(language: Language, comment: str) -> str:
 
 
 def unread_in(language: Language, message: str) -> str:
-    """Why a text is no expression, in a language."""
+    """Why a text is not an expression, in a language."""
     return unread_in_chinese(message) if language == "zh" else message
 
 
@@ -158,11 +158,11 @@ def language_named(name: str) -> Language:
     for language in WORDS:
         if language == name:
             return language
-    raise SumcError(f"expected a language of {', '.join(WORDS)}, found {name!r}")
+    raise SumcError(f"expected a language ({', '.join(WORDS)}), found {name!r}")
 
 
 def language_of(*texts: str) -> Language:
-    """Chinese where the first line of a text, with the names of its columns, is; else English.
+    """Chinese where the first line of a text, which names its columns, is; else English.
 
     >>> language_of("姓名,答案"), language_of("name,answer\\n王明,29")
     ('zh', 'en')

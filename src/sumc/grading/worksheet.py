@@ -1,4 +1,4 @@
-"""Worksheets: word problems on a topic, drawn by the generator; one seed is one sheet."""
+"""Worksheets: word problems on a topic, drawn by the generator; one seed gives one sheet."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -125,9 +125,7 @@ def make_worksheet(
     if topic not in TOPICS:
         raise SumcError(f"no topic is called {topic!r}; topics: {', '.join(TOPICS)}")
     if difficulty not in DIFFICULTIES:
-        raise SumcError(
-            f"expected a difficulty of {', '.join(DIFFICULTIES)}, found {difficulty!r}"
-        )
+        raise SumcError(f"expected a difficulty ({', '.join(DIFFICULTIES)}), found {difficulty!r}")
     if not 1 <= count <= MOST_PROBLEMS:
         raise SumcError(f"expected 1 to {MOST_PROBLEMS} problems, found {count}")
     items: dict[str, Item] = {}
@@ -175,7 +173,7 @@ def stories_of(topic: str, language: LanguageCode) -> tuple[tuple[Story, ...], .
 
 
 def difficulty_of(equation: str) -> Difficulty:
-    """How hard a solution is, by its operations; that of a fraction such as 2/3 does not count.
+    """How hard a solution is, by its operations; the division in a fraction (2/3) is not counted.
 
     >>> difficulty_of("3*12"), difficulty_of("3*12-7"), difficulty_of("x=(3+4)*5-6")
     ('easy', 'medium', 'hard')

@@ -36,7 +36,7 @@ def learn_encoding(
     codec: Codec[Any],
     extra: Iterable[Problem] = (),
 ) -> TextEncoding:
-    """How the model of some settings reads problems; `extra` ones add to its vocabulary."""
+    """How a model with these settings reads problems; `extra` problems add to its vocabulary."""
     inputs, encoder = settings.kind.inputs, settings.encoder
     constants = codec.constants if settings.kind.reads_constants else ()
     for name in inputs:
@@ -78,7 +78,7 @@ def model_class(kind: ModelKind) -> type[Model]:
 
 
 def build_model(settings: Settings, encoding: TextEncoding, codec: Codec[Any]) -> Model:
-    """The model that the settings ask for, with fresh weights, as it is in its last stage."""
+    """The model that the settings ask for, with fresh weights, set to its last stage."""
     kind = settings.kind
     model = model_class(kind)(settings.model, settings.encoder, encoding, codec)
     model.stage = kind.stages[-1] if kind.stages else ""
@@ -86,7 +86,7 @@ def build_model(settings: Settings, encoding: TextEncoding, codec: Codec[Any]) -
 
 
 def load_pretrained(model: Model) -> None:
-    """Give the model's pretrained encoders their weights, wherever it keeps them."""
+    """Load the weights of all pretrained encoders inside a model."""
     settings = model.encoder_settings
     if isinstance(settings, PretrainedSettings):
         weights = load_network(settings.weights, settings.layers).state_dict()

@@ -12,7 +12,7 @@ class AdditiveAttention(nn.Module):
     """A context vector for each number: a weighted mean of the hidden states of the text."""
 
     def __init__(self, width: int, hidden: int, asking: int | None = None) -> None:
-        """States of some `width`; those who look at them may have another, `asking`."""
+        """States of some `width`; the vectors that look at them may have another, `asking`."""
         super().__init__()
         self.of_number = nn.Linear(asking or width, hidden)
         self.of_token = nn.Linear(width, hidden, bias=False)

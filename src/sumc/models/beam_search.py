@@ -4,8 +4,8 @@
               n2   ->   n1 n3  ->  n1 n3 +  ->  n1 n3 + ...    steps together; each text keeps
     text 1    n2        n2 n1      n2 n1 /      ...            as many rows as the beam is wide
 
-The greedy output is always among those that are found: its row stays in the beam, as one more if
-need be, so that a wider beam never ends with a worse score than a narrow one.
+The greedy output is always among those that are found: its row stays in the beam, as an extra one
+if need be, so that a wider beam never ends with a worse score than a narrow one.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ class Session(Protocol):
         """Keep some of the rows, possibly one of them several times."""
 
     def grow(self, symbols: Sequence[int]) -> Sequence[bool]:
-        """Give every row its next symbol; which rows are finished now."""
+        """Give every row its next symbol; return which rows are finished now."""
 
 
 class _Row(NamedTuple):
@@ -47,7 +47,7 @@ class _Row(NamedTuple):
 def beam_search(session: Session, texts: int, width: int) -> list[list[Found]]:
     """All outputs that were found for every text, the most probable first.
 
-    A session begins with a row for each text and must finish every row at some time. Finished
+    A session begins with a row for each text and must finish every row eventually. Finished
     outputs stay in the beam of their text and compete with those that still grow.
     """
     growing = [_Row(0.0, text, text) for text in range(texts)]
@@ -75,7 +75,7 @@ def _steps(session: Session, rows: Sequence[_Row], width: int) -> Iterator[_Row]
 
 
 def _best(steps: Sequence[_Row], done: Sequence[Found], width: int) -> list[_Row]:
-    """The steps among the best `width` of a text, finished outputs counted too; the greedy one."""
+    """The steps among the best `width` of a text, finished outputs counted, and the greedy one."""
     possible = sorted(steps, reverse=True)
     return [
         step
@@ -85,7 +85,7 @@ def _best(steps: Sequence[_Row], done: Sequence[Found], width: int) -> list[_Row
 
 
 def _take(session: Session, chosen: Sequence[_Row], done: Sequence[list[Found]]) -> list[_Row]:
-    """Take the chosen steps; the rows that are not finished by them."""
+    """Take the chosen steps; return the rows that they do not finish."""
     if not chosen:
         return []
     session.keep([step.row for step in chosen])
@@ -101,5 +101,5 @@ def _take(session: Session, chosen: Sequence[_Row], done: Sequence[list[Found]])
 
 
 def without_end(found: Sequence[Found]) -> list[Found]:
-    """The outputs without their last symbol, where that one only says that they end."""
+    """The outputs without their last symbol, where that only marks the end."""
     return [(score, symbols[:-1]) for score, symbols in found]

@@ -29,7 +29,7 @@ class RecurrentEncoder(nn.Module):
         self.word_dropout = settings.word_dropout
 
     def embed(self, tokens: Tensor, subwords: Tensor, positions: Tensor) -> Tensor:
-        """The embeddings of the tokens, each with the mean of its subwords': (B, T, e)."""
+        """The embeddings of the tokens, each plus the mean of its subwords': (B, T, e)."""
         if self.training and self.word_dropout:
             forget = torch.rand(tokens.shape, device=tokens.device) < self.word_dropout
             forget = forget.scatter(1, positions, False) & (tokens > 0)
@@ -47,8 +47,7 @@ class RecurrentEncoder(nn.Module):
         return hidden
 
     def states(self, embedded: Tensor, mask: Tensor) -> Tensor:
-        """The same for a model that drops out values of its own: those of the last layer are
-        all there."""
+        """The same without dropout after the last layer, for a model that applies its own."""
         hidden = embedded
         backwards = reversed_places(mask)
         for layer in self.layers:
@@ -104,7 +103,7 @@ def take(states: Tensor, places: Tensor) -> Tensor:
 
 
 def of_all_values(places: Tensor, states: Tensor) -> Tensor:
-    """Places (B, M) as `gather` and `scatter` want them, once for each value: (B, M, w)."""
+    """Places (B, M) as `gather` and `scatter` need them, once for each value: (B, M, w)."""
     width = int(states.shape[-1])  # the same for every text, so that no graph computes it again
     return places[..., None].expand(-1, -1, width)
 

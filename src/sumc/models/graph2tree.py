@@ -7,10 +7,10 @@ two pass messages along the first graph, the others along the second.
 
 Where we differ from the released code:
 - the groups of tokens follow from the text by a rule of ours: the authors' were published for
-  two datasets, without the program, and on MAWPS most problems got those of another problem;
+  two datasets, without the program, and on MAWPS most problems were given those of another one;
 - values are exact: the released code compares 1(1/2) as 0.5;
 - what gts.py says of GTS holds here too.
-As there, graphs are not normalised, and the root goal is the encoder's own.
+As in the released code, graphs are not normalised, and the root goal is the encoder's own.
 """
 
 import torch
@@ -52,7 +52,7 @@ class Graph2Tree(GTS):
 
 
 class GraphNetwork(nn.Module):
-    """Four heads side by side, then a layer for each token alone; what comes in is added twice."""
+    """Four heads side by side, then a layer for each token; both with residual connections."""
 
     def __init__(self, width: int, dropout: float) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class GraphNetwork(nn.Module):
         )
 
     def forward(self, states: Tensor, graphs: Tensor) -> Tensor:
-        """Other states of the tokens (B, T, h), for two graphs of each text (B, 2, T, T)."""
+        """New states of the tokens (B, T, h), given two graphs of each text (B, 2, T, T)."""
         pairs = zip(self.heads, HEADS, strict=True)
         seen = torch.cat([head(states, graphs[:, graph]) for head, graph in pairs], -1)
         joined = self.norm(seen) + states

@@ -3,14 +3,14 @@
 A bidirectional GRU reads the text, or a pretrained encoder: then it is GTS-PLM. `tree_decoder`
 grows an expression tree in prefix order over operators, constants and the numbers of the text.
 
-Where we differ from the released code, which is not the paper's fault:
+Where we differ from the released code:
 - the root goal has the state at the last token of the text, not at the last place of padding;
 - powers are evaluated like all other operators;
 - the model is chosen on validation problems, constants are counted on the training part;
 - a number that occurs several times in the text is resolved by alignment (docs/data.md);
-- the recurrent layers drop the same values of all tokens of a text, and the leaves of a tree
-  are dropped out once, not again for every node;
-- a beam always follows the greedy tree too, so that it never finds less.
+- the recurrent layers drop the same values of all tokens of a text, and dropout is drawn
+  once for the leaves of a tree, not again for every node;
+- a beam always follows the greedy tree too, so that it never finds a less probable one.
 GTS-PLM has no released code. As in the public solvers that put BERT before this decoder, the
 states go through one linear layer, the root goal is that of [CLS], and every number of the text
 is one marked token.
@@ -69,7 +69,7 @@ class GTS(Model):
 
     @property
     def constant_count(self) -> int:
-        """The leaves that every problem has: constants, and unknowns where there are some."""
+        """The leaves that every problem has: constants, and unknowns if there are any."""
         return len(self.codec.fixed) - self.codec.operator_count
 
     def forward(self, batch: Batch) -> LossSum:
@@ -103,7 +103,7 @@ class GTS(Model):
         return take(forwards, last)[:, 0] + backwards[:, 0], forwards + backwards
 
     def enrich(self, states: Tensor, batch: Batch) -> Tensor:
-        """What models on top of this one do to the states before they are decoded: nothing."""
+        """The states as they are decoded; models built on this one may change them here."""
         return states
 
     def _leaves(self, numbers: Tensor, slots: Tensor) -> tuple[Tensor, Tensor]:
@@ -119,7 +119,7 @@ class GTS(Model):
         return self.valued(beam_search(session, len(batch.problems), width), batch, width)
 
     def row_names(self) -> Mapping[str, Sequence[object]]:
-        """Also constants and operators."""
+        """What the rows of tables stand for, constants and operators included."""
         operators = self.codec.operator_symbols
         return {
             **super().row_names(),

@@ -40,7 +40,7 @@ class Interaction(nn.Module):
 
 
 class InteractionLayer(nn.Module):
-    """A transformer's layer with its norms first; it projects each of the N numbers once.
+    """A transformer layer with its norms first; it projects each of the N numbers once.
 
     The weights have the names that torch's own layer gives them.
     """

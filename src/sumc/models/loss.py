@@ -41,7 +41,7 @@ class LossSum:
         return LossSum(tuple(weight * each for each in self.totals), self.counts)
 
     def mean(self, counts: Sequence[float] | None = None) -> Tensor:
-        """The loss to differentiate, over these counts instead of the own ones if given."""
+        """The loss to differentiate, over these counts, if given, instead of its own."""
         pairs = zip(self.totals, counts or self.counts, strict=True)
         first, *others = [total / max(1.0, count) for total, count in pairs]
         return sum(others, first)

@@ -1,11 +1,11 @@
-"""Equal numbers in one text: which mention a solution means is for the model to say.
+"""Equal numbers in one text: which mention a solution means is for the model to decide.
 
     "Ann had 5 red and 5 blue pens and lost 5 of the red ones."
 
 The published equation 5-5 names values, not places, and the alignment takes the first ones. Where
-mentions of one value got different codes, any way to deal these codes out to them is right, and
-the model is taught the one that it finds most likely. Where codes have marks (`*@`) all stay as
-they are: the order of the numbers decides which group is marked.
+mentions of one value got different codes, any way of distributing these codes among them is
+right, and the model is taught the one that it finds most likely. Where codes have marks (`*@`) all
+stay as they are: the order of the numbers decides which group is marked.
 """
 
 from collections.abc import Container, Sequence
@@ -17,7 +17,7 @@ from torch import Tensor
 from sumc.problems.problem import Problem
 
 MOST = 4
-"""Mentions of one value that are reassigned: 24 ways."""
+"""The most mentions of one value that are reassigned: 24 ways."""
 
 
 def cheapest_labels(
@@ -28,7 +28,7 @@ def cheapest_labels(
     marked: Container[int],
 ) -> Tensor:
     """Labels (B, M) in which equal numbers have traded theirs as the log-probabilities (B, M, C)
-    like it best; the slots of the constants, which come first, and all other numbers keep theirs.
+    favour; the slots of the constants, which come first, and all other numbers keep theirs.
 
     `marked` are the classes whose codes depend on the order of the numbers.
     """
@@ -53,7 +53,7 @@ def _equal_numbers(problem: Problem, first: int) -> list[list[int]]:
 
 
 def _best_deal(chances: Tensor, labels: Tensor) -> Tensor:
-    """The order of the labels (K,) that K numbers with chances (K, C) find most likely."""
+    """The most likely order of the labels (K,), given the chances (K, C) of K numbers."""
     of_labels = chances[:, labels].tolist()  # (K, K), number by label
     deals = permutations(range(len(labels)))
     best = max(deals, key=lambda deal: sum(of_labels[i][k] for i, k in enumerate(deal)))

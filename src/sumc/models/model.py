@@ -1,7 +1,7 @@
 """The contract of every model: a loss to train on and hypotheses to be judged by.
 
 A model is one file: a class that extends `Model`, and a `ModelKind` (sumc/settings/models.py) that
-names its settings, its codec and what it asks for. Training, evaluation, ranking, calibration,
+names its settings, its codec and its inputs. Training, evaluation, ranking, calibration,
 ensembles and `sumc solve` need nothing else.
 """
 
@@ -73,7 +73,7 @@ class Model(nn.Module, ABC):
         problem: Problem,
         evidence: Mapping[str, float] | None = None,
     ) -> Hypothesis | None:
-        """What an output means by the model's codec; None if it spells nothing with a value."""
+        """The hypothesis that the codec makes of an output; None if it has no value."""
         try:
             expression = self.codec.decode(output, problem)
         except SumcError:
@@ -83,7 +83,7 @@ class Model(nn.Module, ABC):
     def valued(
         self, found: Iterable[Iterable[tuple[float, Any]]], batch: Batch, most: int
     ) -> list[list[Hypothesis]]:
-        """For each problem the first few of its outputs, given with scores, that have a value."""
+        """For each problem, the first few of its scored outputs that have a value."""
         pairs = zip(batch.problems, found, strict=True)
         return [list(islice(self._valued(outputs, each), most)) for each, outputs in pairs]
 
@@ -122,7 +122,7 @@ class Model(nn.Module, ABC):
         given = {name for some in found for each in some for name in each.evidence}
         if unknown := sorted(given.difference(self.evidence)):
             known = ", ".join(self.evidence)
-            raise PluginError(f"{what}: evidence {unknown[0]!r}, but its class names {known}")
+            raise PluginError(f"{what}: evidence {unknown[0]!r}, but its class declares {known}")
 
     def check_decoding(self, name: str) -> None:
         """Make sure that the model has a decoding of this name."""
@@ -131,7 +131,7 @@ class Model(nn.Module, ABC):
             raise SettingsError("decoding", [f"{name}: unknown; this model has {known}"])
 
     def judge_stage(self, batch: Batch) -> list[bool] | None:
-        """Which problems of a batch with targets the present stage gets right by its own measure.
+        """Which problems of a batch with targets the current stage gets right by its own measure.
 
         None, as here, if the stage is judged by the answers of the model as a whole.
         """
@@ -173,7 +173,7 @@ class Model(nn.Module, ABC):
 
     @cached_property
     def _some_weight(self) -> tuple[nn.Module, str]:
-        """A layer and one of its weights: to look for one each time takes as long as a layer."""
+        """A layer and one of its weights: searching each time takes as long as a layer."""
         weights = ((layer, name) for layer in self.modules() for name in layer._parameters)
         return next(each for each in weights if getattr(*each) is not None)
 

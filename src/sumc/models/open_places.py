@@ -1,4 +1,4 @@
-"""What makes symbols in prefix order whole trees: every place that is opened must be filled."""
+"""Makes sure that symbols in prefix order become whole trees: every open place gets filled."""
 
 import torch
 from torch import Tensor
@@ -30,7 +30,7 @@ class OpenPlaces:
         self._open = self._open[rows]
 
     def fill(self, symbols: Tensor) -> list[bool]:
-        """Give every tree its next symbol; which trees are whole now."""
+        """Give every tree its next symbol; return which trees are whole now."""
         self._open = self._open + torch.where(symbols < self.operators, 1, -1)
         self.length += 1
         whole: list[bool] = (self._open == 0).tolist()

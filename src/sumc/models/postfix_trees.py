@@ -87,7 +87,7 @@ class _Found(NamedTuple):
 
 
 def _by_height(found: Sequence[_Found], first: int, seen: Array) -> Forest:
-    """Give operators, which are numbered as they were found, the rows of their heights."""
+    """The forest of operators, renumbered from the order they were found in to rows by height."""
     heights = np.array([each.height for each in found], np.int64)
     sorting = np.argsort(heights, kind="stable")
     rows = np.arange(first + len(found))
@@ -100,7 +100,7 @@ def _by_height(found: Sequence[_Found], first: int, seen: Array) -> Forest:
 
 
 def first_rows(leaves: Tensor) -> Tensor:
-    """The table of the leaves (B, S, w) alone: nothing, then theirs."""
+    """The table with the leaves (B, S, w) alone: an empty row, then theirs."""
     return torch.cat([leaves.new_zeros(1, leaves.shape[-1]), leaves.flatten(0, 1)])
 
 
@@ -121,8 +121,8 @@ def rows_of(table: Tensor, rows: Array) -> Tensor:
 def may_follow(depths: Tensor, operators: int, leaves: Tensor) -> Tensor:
     """Which symbols may come next where some rows are on the stack: (..., operators + S + 1).
 
-    Operators need two rows, the leaves are those that there are, (..., S), and the end, which is
-    the last symbol, needs a stack of one.
+    Operators need two rows on the stack, leaves have to exist, (..., S), and the end, which is the
+    last symbol, needs exactly one row.
     """
     two = (depths >= 2)[..., None].expand(*depths.shape, operators)
     leaves = leaves.expand(*depths.shape, -1)
@@ -130,5 +130,5 @@ def may_follow(depths: Tensor, operators: int, leaves: Tensor) -> Tensor:
 
 
 def is_full(length: int, depth: int, longest: int) -> bool:
-    """Whether one more leaf could not be joined to the others within the `longest` sequence."""
+    """Whether a sequence of `longest` symbols has no room for another leaf and its operator."""
     return length + depth + 1 > longest

@@ -88,7 +88,7 @@ def _embed(network: Any, embedded: Tensor, places: Tensor, segment: int) -> Tens
 def _attend(
     attention: Any, hidden: Tensor, mask: Tensor, rotation: Tensor | None, before: Past | None
 ) -> tuple[Tensor, Past]:
-    """What Q tokens see, (B, Q, w), and the keys and values of all there are now."""
+    """What Q tokens see, (B, Q, w), and the keys and values of all tokens so far."""
     heads = attention.num_attention_heads
     layers = attention.query, attention.key, attention.value
     query, key, value = (_apart(layer(hidden), heads) for layer in layers)

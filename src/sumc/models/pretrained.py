@@ -17,7 +17,7 @@ NO_FOREIGN_CODE = False
 
 
 class PretrainedEncoder(nn.Module):
-    """A transformer whose tables of positions stay as they are, read piece by piece."""
+    """A transformer that reads word pieces; fixed tables of positions are never trained."""
 
     def __init__(self, network: Any, frozen_layers: int, dropout: float) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class PretrainedEncoder(nn.Module):
 
 
 def load_network(name: str, layers: int = 0) -> Any:
-    """The network of a pretrained encoder with its weights: all of its layers, or the first."""
+    """The network of a pretrained encoder with its weights: all layers, or the first ones."""
     return _load("AutoModel", name, config=_config(name, layers))
 
 
@@ -71,7 +71,7 @@ def _config(name: str, layers: int) -> Any:
 
 
 def _load(kind: str, name: str, **options: Any) -> Any:
-    """Something of a pretrained encoder by transformers, from a folder or the hub."""
+    """Load a part of a pretrained encoder with transformers, from a folder or the hub."""
     library, place = getattr(_transformers(), kind), _place(name)
     with _loading(name):
         return library.from_pretrained(place, trust_remote_code=NO_FOREIGN_CODE, **options)
@@ -79,7 +79,7 @@ def _load(kind: str, name: str, **options: Any) -> Any:
 
 @contextmanager
 def _loading(name: str) -> Iterator[None]:
-    """Make one error of ours of whatever a damaged encoder makes its libraries raise."""
+    """Turn whatever the libraries raise for a damaged encoder into one error of ours."""
     try:
         yield
     except SettingsError:
@@ -96,7 +96,7 @@ def load_config(name: str, layers: int = 0) -> dict[str, Any]:
 
 
 def build_network(config: Mapping[str, Any]) -> Any:
-    """A network of a known configuration, to be filled with the weights of a run."""
+    """A network with a known configuration, to be filled with the weights of a run."""
     transformers = _transformers()
     known = transformers.AutoConfig.for_model(**config)
     return transformers.AutoModel.from_config(known, trust_remote_code=NO_FOREIGN_CODE)
@@ -121,7 +121,7 @@ def _pieces_of(tokenizer: Any) -> Pieces:
 
 
 def _is_lowercase(path: Path) -> bool:
-    """Whether a vocabulary has no capitals, as most do that do not say."""
+    """Whether a vocabulary has no capitals; assumed where its settings do not say."""
     settings = parse_json(path.read_bytes()) if path.is_file() else {}
     if not isinstance(settings, dict):
         raise ValueError(f"{path}: expected an object")

@@ -1,4 +1,4 @@
-"""From the settings of a model to its encoder, and numbers to their place in the text."""
+"""Build the encoder that settings ask for, and put numbers at their places in the text."""
 
 import torch
 from torch import Tensor, nn
@@ -43,7 +43,7 @@ def mark_numbers(
 
 
 def replace_at(states: Tensor, positions: Tensor, slots: Tensor, values: Tensor) -> Tensor:
-    """The states with other values at the positions of the slots that there are."""
+    """The states with other values at the positions of the slots that exist."""
     spare = states.shape[1]  # slots that do not exist write to a place that is cut off again
     places = of_all_values(torch.where(slots, positions, spare), states)
     longer = torch.cat([states, torch.zeros_like(states[:, :1])], 1)

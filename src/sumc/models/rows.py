@@ -1,11 +1,11 @@
-"""Some rows of all that was read of a batch, for searches that go on with some of its texts."""
+"""Rows of what was read of a batch, for searches that continue with only some of its texts."""
 
 from typing import Any, TypeVar, cast
 
 from torch import Tensor
 
 Read = TypeVar("Read", bound=Any)
-"""A tensor, or a list or named tuple of what is one itself; the first dimension is the text's."""
+"""A tensor, or a list or named tuple of such; the first dimension is that of the texts."""
 
 
 def of_texts(read: Read, texts: Tensor) -> Read:

@@ -3,7 +3,7 @@
 A universal tree may hold equations: `=` and `;` are operators, unknowns are leaves with vectors
 of their own (`sumc.codecs.universal_tree`; the datasets of the paper need none of them). In
 training every subtree that is more than a leaf looks at the text, and what it finds there should
-be what it is itself, after two small networks that map both into one space.
+match its own vector, after two small networks have mapped both into one space.
 
 Where we differ from the released code:
 - a subtree does not look at padding;

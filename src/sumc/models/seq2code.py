@@ -95,7 +95,7 @@ class Seq2Code(Model):
         return [round_counts(self.codec, problem, row) for problem, row in pairs]
 
     def scores(self, batch: Batch) -> CodeScores:
-        """The classes are the more probable the closer they are to the counts."""
+        """Classes are more probable the closer they are to the counts."""
         distances = torch.cdist(self.counts(batch), self.class_vectors)
         chances = log_chances(-SHARPNESS * distances.square())
         return CodeScores(self._by_problem(chances, batch))

@@ -1,4 +1,4 @@
-"""Our seq2code: one class for each number, numbers that see each other, and a second thought.
+"""Our seq2code: one class for each number, numbers that see each other, and a second pass.
 
 Four things differ from the paper. A number's whole set of codes is one class among those seen
 in training, so that learning is classification. The numbers of a problem attend to each other
@@ -6,7 +6,7 @@ before they choose, and see what they are like: percent, size, order of the valu
 layers are trained to predict some codes from the others, so that a second pass can say how well
 the codes of a candidate tree go together (it sees all but one of them at a time). And the shape
 of the whole tree is a class too: in 5 - 3 and 5 + 3 the number 5 has the same code, so 3 alone
-would decide between them; the shape is a second voice. Nothing is decoded from left to right.
+would decide between them; the shape is a second vote. Nothing is decoded from left to right.
 """
 
 from collections.abc import Mapping, Sequence
@@ -98,7 +98,7 @@ class Seq2CodeJoint(Model):
         self.classifier = nn.Linear(width, classes)
 
     def _build_judging(self, width: int) -> None:
-        """The layers that look at a problem as a whole, as far as the settings want them."""
+        """The layers that look at a problem as a whole, as far as the settings ask for them."""
         settings = self.settings
         self.shapes: nn.Linear | None = None
         if settings.shapes and self.codec.shapes:
@@ -123,11 +123,11 @@ class Seq2CodeJoint(Model):
         slots: Tensor,  # (B, M)
         features: Tensor,  # (B, M, 4)
     ) -> tuple[Tensor, Tensor | None, Tensor | None, Tensor | None]:
-        """What is known about every number before any code, (B, M, w), the shape scores, the odds
-        that there is an answer at all, as logarithms, (B,), and the text for the verifier.
+        """What is known about every number before any code, (B, M, w), the shape scores, the
+        log-odds that there is an answer at all, (B,), and the text for the verifier.
 
         Training, prediction and export all read through this function, which is why it takes
-        and gives tensors alone.
+        and returns tensors alone.
         """
         embedded = self.encoder.embed(tokens, subwords, positions)
         embedded = self._with_numbers(embedded, positions, slots, features)
@@ -142,8 +142,8 @@ class Seq2CodeJoint(Model):
         return states, self._shape_scores(pooled), self._answerable_odds(pooled), text
 
     def _asked(self, numbers: Tensor) -> Tensor:
-        """The states of all slots; a constant that is no token is what [CLS] knows of the whole
-        text, and which constant it is."""
+        """The states of all slots; that of a constant that is not a token is the state of [CLS],
+        which has seen the whole text, plus a vector for the constant."""
         if self.queries is None:
             return numbers
         constants = numbers[:, : self.queried] + self.queries.weight
@@ -203,11 +203,11 @@ class Seq2CodeJoint(Model):
         return None if self.shapes is None else log_chances(self.shapes(self.pooled(pooled)))
 
     def _answerable_odds(self, pooled: Tensor) -> Tensor | None:
-        """How likely a problem has an answer, as odds in logarithms: (B,)."""
+        """The log-odds that a problem has an answer: (B,)."""
         return None if self.answerable is None else self.answerable(pooled)[:, 0].float()
 
     def forward(self, batch: Batch) -> LossSum:
-        """Cross entropy of the shape and the classes, given nothing and some of the others."""
+        """Cross entropy of the shape and the classes, given none and some of the others."""
         slots, labels = self.tensor(batch.slots), self.tensor(batch.target.classes)
         first, loss = self._losses(batch, slots, labels)
         if self.settings.r_drop:
@@ -236,7 +236,7 @@ class Seq2CodeJoint(Model):
         if not self.settings.refinement:
             return chances, loss
         # Any share of the other codes may be known when a candidate is scored: each problem
-        # draws a share of its own, from none to all, and every number is given by that chance.
+        # draws a share of its own, from none to all, and every number is given with that chance.
         share = torch.rand(len(labels), 1, device=labels.device)
         known = (torch.rand(labels.shape, device=labels.device) < share) & (labels >= 0)
         given = torch.where(known, labels, nothing)
@@ -247,7 +247,7 @@ class Seq2CodeJoint(Model):
     def _verifier_loss(
         self, batch: Batch, states: Tensor, text: Tensor, labels: Tensor, chances: Tensor
     ) -> LossSum:
-        """Cross entropy of the gold candidate among itself and wrong ones."""
+        """Cross entropy of the gold candidate among it and wrong ones."""
         assert self.verifier is not None
         slots = self.tensor(batch.slots)
         is_known = ((labels >= 0) | ~slots).all(1)
@@ -268,7 +268,7 @@ class Seq2CodeJoint(Model):
             text,
             self.tensor(batch.mask),
         ).view(problems, count)
-        # a "wrong" candidate that is the gold one after all (no two numbers could trade) is none
+        # a "wrong" candidate does not count if it is the gold one (no two numbers could trade)
         same = (every == labels[:, None]).all(2)
         same[:, 0] = False
         chosen = log_chances(scores.masked_fill(same, NEVER))[:, 0]
@@ -353,7 +353,7 @@ def _hidden_layer(width: int, dropout: float) -> nn.Sequential:
 
 
 def _described(tables: nn.ModuleList, features: Tensor) -> Tensor:
-    """The sum of the embeddings of what the numbers are like."""
+    """The sum of the embeddings of the number features."""
     found: Tensor = sum(table(features[..., i]) for i, table in enumerate(tables))
     return found
 

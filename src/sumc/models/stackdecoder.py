@@ -1,8 +1,8 @@
 """StackDecoder, or S-Aligned (Chiang and Chen, NAACL 2019): actions on a stack of vectors.
 
-A bidirectional LSTM reads the text; a number means its state, a constant a learned vector. The
-solution is written in postfix order. PUSH lays an operand on the stack; an operator takes two
-vectors and lays down what its semantic transformer makes of them; `=` ends the solution:
+A bidirectional LSTM reads the text; the operands are the states of numbers and learned vectors
+of constants. The solution is written in postfix order. PUSH puts an operand on the stack; an
+operator takes two vectors and puts back what its semantic transformer makes of them; `=` ends it:
 
     n1 n2 n3 - * =      PUSH n1   PUSH n2   PUSH n3   -        *        =
     stack                  n1      n2 n1    n3 n2 n1  v n1     w
@@ -13,14 +13,14 @@ classifier chooses the action and, after PUSH, another one the operand. Since th
 nothing but the actions, those of a given solution are all learned at once.
 
 Where we differ from the released code:
-- the expression is trained without `x =` in front: there is no action that makes a variable, and
+- the expression is trained without `x =` in front: no action generates a variable, and
   `=` is allowed on a stack of one vector;
 - the gates are sigmoids, as they were meant to be (there a flag makes them linear);
 - the decoder starts from the encoder's last states in training as in prediction; both of its
-  states come from the encoder's outputs, for our encoder keeps its cells to itself;
+  states come from the encoder's outputs, because our encoder does not return its cells;
 - what the stack rules out has no probability, in training as in prediction;
 - the embeddings of tokens are learned, long solutions and powers are not left out, and beam
-  search is offered beside the greedy one.
+  search is offered besides greedy search.
 """
 
 from collections.abc import Mapping, Sequence
@@ -145,7 +145,7 @@ State = tuple[Tensor, Tensor]
 
 
 class Stack(NamedTuple):
-    """The uppermost vectors at L steps of B solutions, zeros where there are none."""
+    """The top two vectors at L steps of B solutions, zeros where there are none."""
 
     top: Tensor  # (B, L, w)
     second: Tensor  # (B, L, w)
@@ -250,7 +250,7 @@ class StackSession:
         self.rows = [self.rows[row] for row in rows]
 
     def grow(self, symbols: Sequence[int]) -> Sequence[bool]:
-        """Give every row its next symbol; which rows have come to their end."""
+        """Give every row its next symbol; return which rows are finished now."""
         calculating = [
             row for row, symbol in enumerate(symbols) if symbol < self.decoder.operators
         ]
@@ -269,7 +269,7 @@ class StackSession:
         return [symbol == self.decoder.operators + operands for symbol in symbols]
 
     def _calculate(self, rows: Sequence[int], symbols: Sequence[int]) -> Sequence[int]:
-        """Let operators take the uppermost two of some stacks; where the table has the results."""
+        """Apply operators to the top two of some stacks; return the rows of the results."""
         if not rows:
             return ()
         sides = np.array([self.rows[row].stack[-2:] for row in rows], np.int64)

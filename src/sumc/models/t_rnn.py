@@ -21,7 +21,7 @@ Where we differ from the released code, most of which needs data that was not re
 - the embeddings are learned from the start, constants have learned vectors of their own;
 - equation normalisation is ours (`sumc.codecs.normalisation`);
 - the decoder always sees the right symbols in training (there in 83 % of the steps), and what is
-  no postfix template has no probability, in training as in prediction;
+  not a postfix template has no probability, in training as in prediction;
 - the decoder starts from the last states of the encoder's last layer, with empty cells;
 - numbers beyond `numbers` share one symbol, so that texts with any count of them can be read;
 - templates are found by beam search, and the hypotheses are ranked by the probability of template
@@ -88,7 +88,7 @@ class TRNN(Model):
         )
 
     def forward(self, batch: Batch) -> LossSum:
-        """Cross entropy of what the present stage predicts."""
+        """Cross entropy of what the current stage predicts."""
         return self.operator_loss(batch) if self.stage == OPERATORS else self.template_loss(batch)
 
     def template_loss(self, batch: Batch) -> LossSum:
@@ -211,7 +211,7 @@ class TemplateDecoder(nn.Module):
         width = encoder.output_width
         self.constants = constants
         self.last_number = constants + settings.numbers
-        """The symbol of all numbers from some place on."""
+        """The symbol that all numbers from this place on share."""
         self.embedding = nn.Embedding(self.last_number + 2, encoder.input_width)
         self.recurrent = nn.LSTM(
             encoder.input_width,
@@ -303,7 +303,7 @@ class TemplateSession:
         self.rows = [self.rows[row] for row in rows]
 
     def grow(self, symbols: Sequence[int]) -> Sequence[bool]:
-        """Give every row its next symbol; which rows have come to their end."""
+        """Give every row its next symbol; return which rows are finished now."""
         pairs = zip(self.rows, symbols, strict=True)
         self.rows = [self._grown(row, symbol) for row, symbol in pairs]
         end = 1 + self.decoder.constants + self.text.slots.shape[1]

@@ -9,7 +9,7 @@ from sumc.models.model import Model
 
 
 def start_from(model: Model, other: Model) -> int:
-    """Copy what two models share; how many tensors were copied, in whole or in rows.
+    """Copy what two models share; return how many tensors were copied, in whole or in rows.
 
     Tensors of one name and shape are copied. Tables whose rows stand for something (words, code
     classes, constants: see `Model.row_names`) are copied row by row for what both models know;

@@ -10,8 +10,8 @@ one vector, and the right child sees that of its left sibling before it chooses:
            /  \\          - is finished: so is *
          n2    n3
 
-The networks are here. `tree_teaching` runs them over known trees, all nodes of a depth at once;
-`tree_growth` runs them over trees that grow symbol by symbol, for the search.
+This file has the networks. `tree_teaching` runs them over known trees, all nodes of a depth at
+once; `tree_growth` runs them over trees that grow symbol by symbol, for the search.
 """
 
 from typing import NamedTuple
@@ -48,7 +48,7 @@ class TextStates(NamedTuple):
 
 
 class GoalDecoder(nn.Module):
-    """The networks of the decoder; every vector that enters a layer is dropped out."""
+    """The networks of the decoder; dropout applies to every vector that enters a layer."""
 
     def __init__(self, width: int, operator_width: int, operators: int, dropout: float) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class GoalDecoder(nn.Module):
     def look_at(
         self, goal: Tensor, states: Tensor, mask: Tensor, leaves: Tensor, exist: Tensor
     ) -> TextStates:
-        """Texts and leaves, with what does not change from node to node worked out once."""
+        """Texts and leaves, with what does not change from node to node computed once."""
         tokens = Tokens(states, self.attention.of_token(states), mask)
         keys = self.leaf_key(self.dropout(leaves))
         return TextStates(goal, tokens, Leaves(leaves, keys, exist))
@@ -91,8 +91,8 @@ class GoalDecoder(nn.Module):
     def scores(self, nodes: Tensor, contexts: Tensor, leaves: Leaves) -> Tensor:
         """Log-probabilities of operators, constants and numbers, one softmax over all: (B, W, V).
 
-        A leaf has the score w tanh(U [node; context; leaf]). U is cut in two, so that what it
-        makes of a node and what it makes of a leaf are computed once and added for each pair.
+        A leaf has the score w tanh(U [node; context; leaf]). U is split in two, so that its
+        products with a node and with a leaf are computed once and added for each pair.
         """
         both = self.dropout(torch.cat([nodes, contexts], -1))  # (B, W, 2h)
         pairs = self.leaf_query(both)[:, :, None] + leaves.keys[:, None]  # (B, W, C + M, h)

@@ -41,7 +41,7 @@ class _Stack(NamedTuple):
     goals: Tensor  # (R, D, h), of the right children
     left: Tensor  # (R, D, h), the vectors of left children that are finished
     has_left: Tensor  # (R, D)
-    depth: Tensor  # (R,), how many there are; what comes after is left over
+    depth: Tensor  # (R,), how many there are; what comes after is stale
 
     @classmethod
     def empty(cls, goals: Tensor) -> "_Stack":
@@ -95,7 +95,7 @@ class TreeSession:
         self._nodes, self._contexts = self._nodes[chosen], self._contexts[chosen]
 
     def grow(self, symbols: Sequence[int]) -> Sequence[bool]:
-        """Give every tree its next symbol; which trees are finished now."""
+        """Give every tree its next symbol; return which trees are finished now."""
         chosen = torch.tensor(symbols, device=self._texts.device)
         is_operator = chosen < self.decoder.operators
         places = (chosen - self.decoder.operators).clamp(min=0)
@@ -109,7 +109,7 @@ class TreeSession:
         return self._places.fill(chosen)
 
     def _open(self, is_operator: Tensor, symbols: Tensor) -> Tensor:
-        """Push the operators; the goals of their left children, (R, h), 0 where there are none."""
+        """Push the operators; return the goals of their left children, (R, h), else zeros."""
         goals = torch.zeros_like(self._nodes)
         rows = is_operator.nonzero()[:, 0]
         if not len(rows):
@@ -127,7 +127,7 @@ class TreeSession:
         return goals
 
     def _close(self, is_leaf: Tensor, vectors: Tensor) -> _Next:
-        """Finish what leaves finish; the right children that come next, where one does."""
+        """Finish the operators that leaves complete; return the right children that come next."""
         stack, top = self._stack, (self._stack.depth - 1).clamp(min=0)[:, None]
         if not stack.operators.shape[1]:  # nothing was ever opened
             return _Next(vectors, vectors, torch.zeros_like(is_leaf))

@@ -1,6 +1,6 @@
-"""What the tree decoder makes of known trees: teacher forcing, all nodes of a depth at once.
+"""Teacher forcing for the tree decoder: known trees, all nodes of a depth at once.
 
-Of a known tree nothing needs to be waited for. The vectors of its subtrees depend on leaves and
+In a known tree no node has to wait for another. The vectors of subtrees depend on leaves and
 operators alone, so they are computed from the leaves up; goals depend on the parent and on the
 vector of the left sibling, so they are computed from the root down; and all nodes of all trees
 are scored together:
@@ -29,7 +29,7 @@ Integers = np.ndarray[Any, np.dtype[np.int64]]
 
 
 class Trees(NamedTuple):
-    """The nodes of several trees, numbered through, every tree in prefix order: (N,) each."""
+    """The nodes of several trees, numbered in sequence, every tree in prefix order: (N,) each."""
 
     symbols: Integers
     texts: Integers
@@ -50,7 +50,7 @@ def read_trees(targets: Sequence[Sequence[int]], operators: int) -> Trees:
     symbols = np.array([symbol for target in targets for symbol in target], np.int64)
     texts = np.repeat(np.arange(len(targets)), [len(target) for target in targets])
     left, right, heights = ([-1] * len(symbols), [-1] * len(symbols), [0] * len(symbols))
-    finished: list[int] = []  # subtrees right of the present node, the nearest last
+    finished: list[int] = []  # subtrees right of the current node, the nearest last
     for node in range(len(symbols) - 1, -1, -1):
         if symbols[node] < operators:
             left[node], right[node] = finished.pop(), finished.pop()
@@ -60,7 +60,7 @@ def read_trees(targets: Sequence[Sequence[int]], operators: int) -> Trees:
 
 
 class Lesson(NamedTuple):
-    """What came of known trees."""
+    """What the decoder gives for known trees."""
 
     scores: Tensor  # (N, V), log-probabilities of the symbols of every node
     symbols: Tensor  # (N,), those that the trees have
@@ -74,7 +74,7 @@ class Lesson(NamedTuple):
 
 
 def teach(decoder: GoalDecoder, text: TextStates, targets: Sequence[Sequence[int]]) -> Lesson:
-    """What the decoder thinks of every node of one known tree for each text, given the others."""
+    """Score every node of one known tree for each text, given the other nodes."""
     trees = read_trees(targets, decoder.operators)
     subtrees = join_subtrees(decoder, text, trees)
     order, nodes, contexts = _descend(decoder, text, trees, subtrees)

@@ -5,12 +5,12 @@ A reconstruction. The paper that compares with it says only that UniLM (Dong et 
 settings were published. What we chose:
 - any encoder with BERT's layers under UniLM's attention mask (`prefix_attention`); segment 1 and
   the places after the text for the expression;
-- the expression in prefix order. A prefix tells itself when it ends, so there is no end symbol,
-  and symbols are learned left to right, all of them, instead of masked at random;
-- operators and constants are vectors of our own, one set to read and one to choose by;
+- the expression in prefix order. It shows by itself where it ends, so there is no end symbol,
+  and all symbols are learned from left to right, instead of being masked at random;
+- operators and constants have vectors of their own, one set to read and one to choose by;
 - a number has one place in the text, whatever its digits. To choose it is to point at the state
   of that place, and it is read as a projection of the same state: so a problem may have any
-  number of numbers, and what a number is about goes with it;
+  number of numbers, and each number brings its context with it;
 - label smoothing over the symbols that a problem has; beam search among whole prefix trees.
 """
 
@@ -147,7 +147,7 @@ class UniLM(Model):
         return self.valued(beam_search(session, len(batch.problems), width), batch, width)
 
     def row_names(self) -> Mapping[str, Sequence[object]]:
-        """Also operators and constants."""
+        """What the rows of tables stand for, operators and constants included."""
         fixed = self.codec.fixed
         return {**super().row_names(), "symbols.weight": fixed, "choices.weight": fixed}
 
@@ -160,8 +160,8 @@ def _both(fixed: Tensor, numbers: Tensor) -> Tensor:
 class ExpressionSession:
     """R expressions of at most `longest` symbols for `beam_search`, at first one for each text.
 
-    What was read is never moved: all symbols of all expressions of a text, also of those that
-    were given up, stay in its past, and each expression has a mask of those that are its own.
+    What was read is never moved: all symbols of all expressions of a text, including those
+    that were dropped, stay in its past, and each expression has a mask of those that are its own.
 
         past        *  n1  n2  -  n3  n4
         * n1 - n3   x  x   .   x  x   .
@@ -194,7 +194,7 @@ class ExpressionSession:
         return self._places.allow(self.model.choose(self.text, states)[grid])
 
     def _columns(self) -> Tensor:
-        """For every expression how many of its text come before it: (R,)."""
+        """For every expression, how many of the same text come before it: (R,)."""
         order = self._texts.argsort(stable=True)
         counts = self._texts.bincount()
         first = (counts.cumsum(0) - counts)[self._texts[order]]
@@ -224,7 +224,7 @@ class ExpressionSession:
             self.text = of_texts(self.text, texts)
 
     def grow(self, symbols: Sequence[int]) -> Sequence[bool]:
-        """Give every expression its next symbol; which of them are whole now."""
+        """Give every expression its next symbol; return which are whole now."""
         chosen = torch.tensor(symbols, device=self._texts.device)
         self._embedded = self.text.symbols[self._texts, chosen]
         return self._places.fill(chosen)

@@ -1,9 +1,9 @@
 """A judge of whole candidates: how well the codes of all numbers together fit the problem.
 
-The classifier says what each number thinks of its own code. Whether 5 - 3 or 3 - 5 is meant, or
-which of two numbers is the one that does not matter, is a question about all of them at once. The
+The classifier judges the code of each number by itself. Whether 5 - 3 or 3 - 5 is meant, or
+which of two numbers is the irrelevant one, is a question about all of them at once. The
 verifier reads the text again with all codes of a candidate in mind, and gives one score; it learns
-to put the gold solution before others that are nearly right:
+to rank the gold solution above others that are nearly right:
 
     gold      n1 - n2 unused: n3
     traded    n2 - n1 unused: n3        two numbers trade their codes, which always spells a tree
@@ -26,14 +26,14 @@ TRADED, DRAWN = 3, 3
 ALSO_DRAWN = 0.3
 """The chance that another number is redrawn as well."""
 LEAST = 0.02
-"""How likely even a number is drawn that the classifier is sure of, beside one that it is not."""
+"""The weight with which even a number that the classifier is sure of is drawn."""
 
 
 class Verifier(nn.Module):
     """States of numbers and a class for each of them to one score for each candidate."""
 
     def __init__(self, width: int, classes: int, dropout: float, hidden: int) -> None:
-        """Numbers of some width, and states of the text of another, `hidden`."""
+        """Numbers have one width, states of the text another, `hidden`."""
         super().__init__()
         self.given = nn.Embedding(classes + 1, width)
         self.interaction = Interaction(width, 1)
@@ -56,7 +56,7 @@ class Verifier(nn.Module):
     ) -> Tensor:
         """One score for each row, (R,): the larger, the more likely its codes are right.
 
-        Each of the B texts has M of the states, in its order.
+        The states are those of the B texts in order, M for each.
         """
         numbers = states[origins] + self.given(given)
         every = torch.arange(rows.shape[1], device=rows.device).expand_as(rows)
@@ -74,7 +74,7 @@ class TextLayer(nn.Module):
     """A layer in which the numbers of candidates look at the text, each at that of its problem.
 
     Texts are projected once, however many candidates a problem has. Its last weights begin at
-    zero, so that a verifier which has learned without it goes on from there.
+    zero, so that at first it changes nothing in a verifier that was trained without it.
     """
 
     def __init__(self, width: int, hidden: int) -> None:

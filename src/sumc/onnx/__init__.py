@@ -1,1 +1,1 @@
-"""Trained models to folders that need no torch: graphs in ONNX, checked sums, a calibration."""
+"""Trained models to folders that need no torch: graphs in ONNX, checksums, a calibration."""

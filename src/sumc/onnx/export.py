@@ -39,7 +39,7 @@ from sumc.training.run import Run
 from sumc.training.start import give_mean
 
 EXPORTING = ".exporting"
-"""Is in a folder while a model is written to it, and after that was interrupted."""
+"""A file that is in a folder while a model is written to it, and stays if that is interrupted."""
 
 
 def export_run(
@@ -55,10 +55,10 @@ def export_run(
 ) -> Manifest:
     """Export a trained model and calibrate its confidence on the validation problems.
 
-    `name` is what solutions call the model, else the name of the folder. With `int8` weights
+    `name` is what solutions call the model, by default the name of the folder. With `int8` weights
     take a byte each; `vocabulary` is the most word pieces to keep, those of the training texts
-    before others. `calibration` names other datasets to calibrate on as well, of which no text
-    that was trained on is taken; `mean` names other models, trained alike, for the mean of all
+    before others. `calibration` names other datasets to calibrate on as well, without the
+    texts that were trained on; `mean` names other models, trained alike, for the mean of all
     their weights; `data` is where the datasets are, as for a training.
     """
     folder = Path(folder)
@@ -103,12 +103,12 @@ def _check_target(folder: Path) -> None:
 
 
 def _is_ours(folder: Path) -> bool:
-    """Whether a folder is a model, or what an export left behind that was interrupted."""
+    """Whether a folder is a model, or what an interrupted export left behind."""
     return is_model_folder(folder) or (folder / EXPORTING).exists()
 
 
 def _split(run: Run, data: str | Path | None) -> Split:
-    """The problems of a run that is done: the very ones that it was trained and chosen on."""
+    """The problems of a finished run: the very ones that it was trained and chosen on."""
     if not is_finished(run.folder):
         raise ModelError(
             f"{run.folder} is not finished: sumc train --resume --output {run.folder}"

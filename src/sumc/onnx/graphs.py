@@ -1,12 +1,11 @@
-"""A model's two functions as ONNX graphs, by torch's own exporter.
+"""A model's functions as ONNX graphs, by torch's own exporter.
 
 The reader sees a text once, the classifier numbers and codes: it runs without any code given and
-again with the codes of candidates. Two graphs in place of one keep its weights from being stored
-twice.
+again with the codes of candidates. Separate graphs keep its weights from being stored twice.
 
 torch has two exporters. The newer one (`dynamo=True`) was tried with torch 2.13 and onnxscript
 0.7: it gives the same numbers, but takes 20 seconds of processor time for a GRU of 2 million
-weights where the older one takes 0.4, wants two more packages, and fails on the second GRU that a
+weights where the older one takes 0.4, needs two more packages, and fails on the second GRU that a
 process exports: by then torch takes a GRU apart into as many steps as the example has tokens. So
 this is the older one, which follows the operations of one example; that the graphs are right for
 all sizes is tested.
@@ -37,7 +36,7 @@ Example = Mapping[str, tuple[Tensor, str]]
 
 def reader_graph(model: Seq2CodeJoint, *, int8: bool = False) -> ModelProto:
     """Batches of texts to the states of their numbers, (B, M, w), the shape scores, the odds of an
-    answer and the states of the texts, as far as the model has use for them.
+    answer and the states of the texts, as far as the model uses them.
 
     With `int8`, weights take one byte each.
     """

@@ -1,10 +1,10 @@
-"""One byte a weight in an exported graph: tables, recurrent layers and products.
+"""One byte per weight in an exported graph: tables, recurrent layers and products.
 
 onnxruntime's own tools (1.31) were tried on the shipped models and do less:
 
 - `quantize_dynamic` rounds all states of a product with one scale, so that a text's answer
-  depends on what is read beside it: of 1,667 texts 8 were answered otherwise in a batch than
-  alone, and confidences moved by up to 0.25. Here every state has a scale of its own; no answer
+  depends on what is read beside it: of 1,667 texts 8 got another answer in a batch than alone,
+  and confidences moved by up to 0.25. Here every state has a scale of its own; no answer
   changes and confidences agree to 1e-6. It also leaves GRUs in floats (zh: 7.0 MB, not 4.0).
 - `MatMulNBitsQuantizer` gives every state scales of its own, but its products (50 tokens, blocks
   of 32 to 128) take 1.5 to 2.3 times as long as these on a processor with VNNI instructions, and
@@ -31,7 +31,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 
 def quantize_rows(array: Array) -> tuple[Array, Array]:
-    """Whole numbers from -127 to 127, and for every row (of the last axis) what 1 is worth.
+    """Whole numbers from -127 to 127, and for every row (of the last axis) the value of 1.
 
     >>> rows, scales = quantize_rows(np.array([[0.0, 254.0], [0.0, 0.0]], np.float32))
     >>> rows.tolist(), scales.tolist()
@@ -85,14 +85,14 @@ class _Rewriter:
             self.nodes.append(node)
 
     def _large(self, name: str) -> bool:
-        """Whether a value is a matrix that is worth it."""
+        """Whether a value is a matrix that is large enough to be worth it."""
         weight = self.weights.get(name)
         if weight is None or weight.data_type != TensorProto.FLOAT or len(weight.dims) != 2:
             return False
         return int(np.prod(weight.dims)) >= LEAST
 
     def _recurrent(self, node: NodeProto) -> None:
-        """A recurrent layer wants floats: onnxruntime makes them once, when it loads the graph."""
+        """A recurrent layer needs floats: onnxruntime makes them once, when it loads the graph."""
         changed = NodeProto()
         changed.CopyFrom(node)
         for place in (1, 2):
@@ -109,7 +109,7 @@ class _Rewriter:
         self._apply("Mul", floats, scales, output=node.output[0])
 
     def _linear(self, node: NodeProto, settings: dict[str, Any]) -> None:
-        """States times a weight; a `Gemm` of torch's adds a bias and has its weight turned."""
+        """States times a weight; a `Gemm` of torch's adds a bias and has its weight transposed."""
         states, weight, *bias = node.input
         matrix = numpy_helper.to_array(self.weights[weight])
         by_output = matrix if settings.get("transB") else matrix.T

@@ -1,8 +1,8 @@
 """RoFormer's rotation of queries and keys as one product, while a graph is exported.
 
-transformers turns pairs of values, (a, b) to (-b, a), by slicing and stacking, which ONNX needs
-eight operations for, twelve times. On short texts an operation costs more than its arithmetic,
-and a product with a constant matrix gives the same numbers to the last bit:
+transformers turns pairs of values, (a, b) to (-b, a), by slicing and stacking, which takes
+ONNX eight operations, twelve times over. On short texts an operation costs more than its
+arithmetic, and a product with a constant matrix gives the same numbers to the last bit:
 
                     [  0  1  0  0 ]
     [a, b, c, d]  @ [ -1  0  0  0 ]  =  [-b, a, -d, c]
@@ -23,7 +23,7 @@ ROTATION = "apply_rotary_position_embeddings"
 
 @contextmanager
 def rotation_as_product(model: nn.Module) -> Iterator[None]:
-    """Let the layers of a model that rotate as RoFormer does rotate by a product for a while."""
+    """For a while, let the layers of a model that rotate as RoFormer does use a product."""
     layers = [each for each in model.modules() if hasattr(each, ROTATION)]
     for layer in layers:
         setattr(layer, ROTATION, rotate)

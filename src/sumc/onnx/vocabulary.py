@@ -1,4 +1,4 @@
-"""Fewer word pieces for one language: half of a small encoder's weights is its table of pieces.
+"""Fewer word pieces for one language: half of a small encoder's weights are its table of pieces.
 
 A word that loses its piece is spelled with shorter ones, down to single letters, which all stay.
 """
@@ -20,7 +20,7 @@ from sumc.models.seq2code_joint import Seq2CodeJoint
 from sumc.strict_json import parse_json
 
 INSIDE = "##"
-"""Opens a piece that stands inside a word."""
+"""Begins a piece that stands inside a word."""
 
 
 def cut_vocabulary(model: Seq2CodeJoint, texts: Iterable[str], size: int) -> Seq2CodeJoint:
@@ -46,7 +46,7 @@ def kept_pieces(pieces: Pieces, texts: Iterable[str], size: int) -> list[int]:
     letters = [place for piece, place in places.items() if _is_letter(piece)]
     wanted = dict.fromkeys([pieces.start, pieces.end, *letters])
     if len(wanted) > size:
-        raise ModelError(f"{size} word pieces are too few: single letters alone are {len(wanted)}")
+        raise ModelError(f"{size} word pieces are too few: the letters alone need {len(wanted)}")
     wanted |= dict.fromkeys(piece for piece, _ in needed.most_common())
     wanted |= dict.fromkeys(sorted(places.values()))
     return sorted([*wanted][:size])

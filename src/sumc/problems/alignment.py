@@ -8,10 +8,10 @@ Numbers match by value (0.60 is 0.6, 1,000 is 1000, 25% is 0.25). The rules, in 
    the first `a/2` a times its half.
 3. A number with its sign, `-4`, is the text's -4.
 4. A number is the text's number of the same value. Where the text has it several times, the
-   first use in the equation is the first place in the text, the second the second, and so on;
-   further uses are the last place.
+   first use in the equation is the first place in the text, the second use the second place,
+   and so on; further uses are the last place.
 5. `25` is a hundred times the text's 25% (or 25 percent).
-6. What is left is a constant, kept as a number; so is an exponent, worked out.
+6. Whatever is left is a constant and stays a number; so does an exponent, which is worked out.
 """
 
 import re
@@ -105,7 +105,7 @@ def _with_target(problem: Problem, record: Record) -> Problem | Skipped:
 
 
 def _with_pi(solution: Expression) -> Expression:
-    """The solution with 3.14 for π, as the datasets and the paper take it."""
+    """The solution with 3.14 for π, as in the datasets and the paper."""
     return Expression(tuple("3.14" if item in PI_NAMES else item for item in solution.items))
 
 
@@ -185,7 +185,7 @@ class _Aligner:
         return aligned
 
     def match(self, items: tuple[str, ...]) -> tuple[int, list[str]]:
-        """How many items, from a number on, are replaced and by what."""
+        """How many items, starting with a number, are replaced, and by what."""
         number, following = items[0], items[1:2]
         top, bottom = ratio = number_value(number).as_integer_ratio()
         if following == ("^",) or items[1:3] == (NEGATE, "^"):
@@ -208,7 +208,7 @@ class _Aligner:
         return 1, [self.use(hundredth), "100", "*"] if hundredth else [number]
 
     def joined(self, left: Ratio, items: tuple[str, ...]) -> Ratio | None:
-        """The number of the text that two numbers and an operator are, such as 1/6 or 25*0.01."""
+        """The number of the text that two numbers and an operator make up: 1/6 or 25*0.01."""
         if len(items) < 3 or items[2] not in "*/" or not is_number(items[1]):
             return None
         right = number_value(items[1]).as_integer_ratio()

@@ -1,9 +1,9 @@
-"""What was read once need not be read again: a folder of stores that anybody may delete.
+"""The cache of datasets: what was read once is not read again. Its folder is safe to delete.
 
 An entry is named after the dataset and a key: a hash of the files it was read from, of the
-options, and of the code that reads. Other data or other code make another entry, so nothing ever
-has to be declared out of date. What is damaged is written again; where nothing can be written,
-everything works as if there were no cache.
+options, and of the code that reads. Different data or code lead to a different entry, so
+nothing ever has to be invalidated. A damaged entry is written again; where nothing can be
+written, everything works as if there were no cache.
 """
 
 import os
@@ -37,17 +37,17 @@ else:
 
 CACHE_VARIABLE = "SUMC_CACHE"
 READING_CODE = ("errors.py", "lazy_regex.py", "strict_json.py", "algebra", "problems")
-"""All of the package that decides what is read."""
+"""All parts of the package that decide what is read."""
 KEPT = 6
 """Entries of one dataset: the most recently used ones stay."""
 DRAFT = ".draft"
 DRAFT_SECONDS = 24 * 3600
-"""After this time a draft is what an interrupted process left behind."""
+"""An older draft was left behind by an interrupted process."""
 CHUNK = 1 << 20
 
 
 def cache_folder() -> Path | None:
-    """The folder of the cache: `$SUMC_CACHE`, else the platform's; None if that is set to ""."""
+    """The folder of the cache: `$SUMC_CACHE`, else the platform's; None if it is set to ""."""
     chosen = os.environ.get(CACHE_VARIABLE)
     if chosen is not None:
         return Path(chosen) if chosen else None
@@ -121,7 +121,7 @@ class Entry:
         return self.folder / f"{self.stem}.{self.key[:32]}"
 
     def open(self) -> tuple[ProblemStore, Note] | None:
-        """The store and its note; None where there is none, or a damaged or foreign one."""
+        """The store and its note; None if it is missing, damaged or foreign."""
         try:
             store, note = open_store(self.path)
         except DatasetError:
@@ -145,7 +145,7 @@ class Entry:
         self._prune()
 
     def _prune(self) -> None:
-        """Remove the entries of this dataset that were not used for longest, and old drafts."""
+        """Remove the least recently used entries of this dataset, and old drafts."""
         with suppress(OSError):
             own = [path.with_suffix(INDEX) for path in self.folder.glob(f"{self.stem}.*{LINES}")]
             own.sort(key=_last_use)
@@ -162,10 +162,10 @@ def _last_use(path: Path) -> float:
 
 @contextmanager
 def _draft(folder: Path) -> Iterator[BinaryIO]:
-    """A file that goes away again unless it was given another name."""
+    """A file that is deleted in the end unless it was renamed."""
     draft = NamedTemporaryFile(dir=folder, suffix=DRAFT, delete=False)  # noqa: SIM115
     try:
-        yield draft  # type: ignore[misc]  # it has all of a BinaryIO
+        yield draft  # type: ignore[misc]  # it does all that a BinaryIO does
     finally:
         draft.close()
         Path(draft.name).unlink(missing_ok=True)

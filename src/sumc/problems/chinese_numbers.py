@@ -6,10 +6,10 @@
 | `三个`, `两倍`, `四行`, `五千克`, `十年` | the number, because a measure word follows |
 | `三加五等于几`, `二乘以4` | the numbers, also `一`: a sum is written out |
 | `三分之一`, `百分之二十`, `百分之12.5`, `二又三分之一`, `2又1/2` | the fraction |
-| `2又20%` | two numbers: a percent adds to no whole number |
+| `2又20%` | two numbers: a percentage is not added to a whole number |
 | `三点五米`, `零点五元`, `三点五万`, `百分之十二点五` | 3.5, 0.5, 35,000, 12.5 % |
-| `三小时二十分`, `用了四十分` | 3 and 20, 40: minutes, as a time was told before |
-| `三点半`, `三点十分`, `三点五分`, `下午三点五个人` | times of day, no decimals |
+| `三小时二十分`, `用了四十分` | 3 and 20, 40: minutes, because words for a duration precede them |
+| `三点半`, `三点十分`, `三点五分`, `下午三点五个人` | times of day, not decimals |
 | `一半`, `半小时`, `3个半`, `两年半` | 1/2, 1/2, 7/2, 5/2 |
 | `八折`, `八五折`, `八点五折`, `8折`, `二成`, `三成五` | 80 %, 85 %, 85 %, 80 %, 20 %, 35 % |
 | `1万`, `3.5亿`, `5千元`, `2千万` | the product |
@@ -20,12 +20,12 @@
 
 (550 of the 561 such numbers of Math23K and Ape210K leave the scale to the unit.)
 
-The datasets write their quantities in digits, so most numerals left in their texts are no
+The datasets write their quantities in digits, so most numerals left in their texts are not
 quantities. Left out, with the share that the equations use:
 
 - `一` alone (24 %, by chance: every model has the constant 1): `一个`, `一共`, `一起`, `另一`.
 - Digits without a measure word: `三角形`, `四边形`, `四川`, `三亚`, `老三`, `小五`, `九江`;
-  `打` is none, because it is a verb as well: `三打铅笔`, `三打一`.
+  `打` is not one, because it is a verb as well: `三打铅笔`, `三打一`.
 - Grades, dates, places: `三年级` (below 1 %), `二月` (2 %), `三位数`, `十位`, `六班`, `五号`.
 - `第一天`, `第三次` (2 %), `星期三天`; names in quotes or titles: `“十一”`, `《十万个为什么》`.
 - `两` of named things (4 %): `甲乙两地`, `AB两城`, `两车`, `两人`, `这两个`, `两边`, `两头`,
@@ -54,7 +54,7 @@ _SCALES = {"十": 10, "百": 100, "千": 1_000, "万": 10**4, "亿": 10**8, "万
 
 _MOST_DECIMALS = 20
 
-# The traditional forms of the characters below: one for one, so that places in the text stay.
+# The traditional forms of the characters below: one for one, so that positions stay the same.
 _SIMPLIFIED = str.maketrans(
     "兩萬億點幾個隻條張塊輛臺顆雙層頁題歲噸畝間戶頂冊種樣門樓盞簍棟籃級組車頭週時鐘釐頃節場"
     "壺輪盤對捲號屆數這後鄰禮減於與為長績員駛進別風隊廂體黃國慶斷疊線紙徑圓價邊稱氣餘",
@@ -103,7 +103,7 @@ _NO_MEASURE = lazy_regex(
 _DECIMAL_BEHIND = lazy_regex(f"(?!分(?![钟米]))(?:折|{_MEASURE.pattern})")  # 三点五分 is a time
 _NAME_BEFORE = lazy_regex("(?:第|几|星期|礼拜|双|《|(?<!每)周)$")
 _PAIR = lazy_regex("(?<=[甲乙丙丁A-Za-z这那前后邻的])两(?!倍)")
-_MINUTES = lazy_regex(f"(?<=小时|用时|用了|花了)[{_NUMERALS}]+分")  # no score, no time of day
+_MINUTES = lazy_regex(f"(?<=小时|用时|用了|花了)[{_NUMERALS}]+分")  # not a score or a time of day
 _OPERATOR = "(?:加上?|减去?|乘以?|除以|等于)"
 _OPERATOR_BEFORE = lazy_regex(f"[{_NUMERALS}0-9０-９几少再)）]{_OPERATOR}$")  # 少: 多少加五
 _OPERATOR_BEHIND = lazy_regex(f"{_OPERATOR}[{_NUMERALS}0-9０-９几多(（]")
@@ -216,7 +216,7 @@ def _source(text: str, digits: Sequence[Span], most_words: int) -> _Source:
 
 
 def _decimal(text: str, whole: _Piece, part: _Piece) -> _Piece | None:
-    """三点五 before a measure word, a scale or after 分之; elsewhere it can be a time of day."""
+    """三点五 before a measure word or scale, or after 分之; elsewhere it can be a time of day."""
     match = _DECIMALS.fullmatch(text, part.start, part.end)
     if match is None or text[whole.end : part.start] != "点":
         return None

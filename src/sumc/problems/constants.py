@@ -32,7 +32,7 @@ def learn_constants(problems: Iterable[Problem], at_least: int = AT_LEAST) -> tu
 
 
 def often_used(counts: Mapping[str, int], at_least: int = AT_LEAST) -> tuple[str, ...]:
-    """1 and π, and the numbers with counts that are high enough, in their natural order.
+    """1 and π, and the numbers whose counts are high enough, in their natural order.
 
     >>> often_used({"7": 5, "0.5": 9, "60": 4})
     ('0.5', '1', '3.14', '7')

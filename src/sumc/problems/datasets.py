@@ -1,4 +1,4 @@
-"""The datasets by name: what they are, how they are read, what of them could be used."""
+"""The datasets by name: what they are, how they are read, which of their records could be used."""
 
 import os
 from collections import Counter, OrderedDict
@@ -41,7 +41,7 @@ GENERATED_SIZE = 10_000
 STORIES_SIZE = 5_000
 """Problems of the dataset of stories, in each language."""
 DRAWN = (GENERATED, STORIES)
-"""The datasets that are made, not read; each has other problems with another seed."""
+"""The datasets that are generated, not read; every seed gives them different problems."""
 
 
 def read_generated(_: Path) -> Records:
@@ -68,7 +68,7 @@ def generated_problem(
 
 
 def read_stories(words: bool) -> Iterator[Problem]:
-    """The problems of the dataset of stories: what the simulator tells first, with seed 0."""
+    """The problems of the dataset of stories: the first that the simulator tells with seed 0."""
     for language in languages_of_stories():
         yield from islice(stories(language, words=words), STORIES_SIZE)
 
@@ -79,7 +79,7 @@ def fresh_problems(name: str, language: Language, seed: int) -> Iterator[Problem
         return stories(language, seed)
     if name != GENERATED:
         known = " and ".join(DRAWN)
-        raise DatasetError(f"{name} has no seeds; only {known} do")
+        raise DatasetError(f"{name} takes no seed; only {known} do")
     drawn = (generated_problem(language, index, seed) for index in count())
     return (problem for problem in drawn if isinstance(problem, Problem))
 
@@ -118,7 +118,7 @@ SOURCES: Mapping[str, Description] = {
 
 @dataclass(frozen=True, slots=True)
 class Dataset:
-    """The problems of a dataset, and what could not be used with the reasons."""
+    """The problems of a dataset, and the records that could not be used, with the reasons."""
 
     name: str
     problems: Sequence[Problem]
@@ -153,7 +153,7 @@ def load_dataset(
     words: bool = True,
     columns: Columns | None = None,
 ) -> Dataset:
-    """A dataset by its name, or a file of one's own by its path; the same one is read once.
+    """A dataset by its name, or a file of your own by its path; each is read only once.
 
     >>> len(load_dataset("generated").skipped)
     0
@@ -164,7 +164,7 @@ def load_dataset(
     except OSError:  # a file is missing: reading it gives the error that says so
         return _in_temporary_file(origin, words)
     dataset = _loaded.pop(key, None) or _load(origin, words, key)
-    _loaded[key] = dataset  # now it is the one that was used last
+    _loaded[key] = dataset  # from now on it is the most recently used one
     if len(_loaded) > MOST_LOADED:
         _loaded.popitem(last=False)
     return dataset
@@ -256,14 +256,14 @@ class Origin:
     """Gives problems instead of records, with number words or in digits only."""
 
     def key(self, words: bool) -> str:
-        """What tells apart all that could be read under this name."""
+        """A text that differs when anything else would be read under this name."""
         return content_key(self.paths, (self.name, words, *self.options))
 
 
 def find_origin(
     name: str, data: str | Path | None = None, columns: Columns | None = None
 ) -> Origin:
-    """Where a dataset, or a file of one's own, is read from."""
+    """Where a dataset, or a file of your own, is read from."""
     if name == GENERATED:
         return Origin(name, (), lambda: read_generated(Path()), (GENERATED_SIZE,))
     if name == STORIES:
@@ -294,7 +294,7 @@ def _read_own(path: Path, columns: Columns | None) -> Records:
         return mwptoolkit.read_file(path)
     description = Description(str(path), files={path.name: ""}, columns=columns or Columns())
     advice = (
-        "name the columns with --text, --equation and --answer; a training with the settings "
+        "name the columns with --text, --equation and --answer; for a training, with the settings "
         "data.text_column, data.equation_column and data.answer_column"
     )
     return described.read(description, path.parent, advice)

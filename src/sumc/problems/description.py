@@ -1,24 +1,24 @@
 """Descriptions of datasets: where their files are, whose they are, what their columns hold.
 
-A description is a table of `catalogue.toml`, or a TOML file of one's own:
+A description is a table of `catalogue.toml`, or a TOML file of your own:
 
     about = "English, five problems"
     licence = "MIT"
-    folder = "mine"                       # in the data folder; beside a file of one's own
+    folder = "mine"                       # in the data folder, or beside your own TOML file
     files = ["a.jsonl", "b.csv"]          # or with their roles: { "a.jsonl" = "train" }
     folds = "files"                       # the first file is fold 0, the second fold 1, ...
     header = ["id", "text", "answer"]     # of CSV files that have none
     language = "en"                       # detected where it is not named
     rewrite = { "m" = "x", "PI" = "π" }   # what equations write, and what it stands for
-    null_answer = "unanswerable"          # what it means that a row has no answer
+    null_answer = "unanswerable"          # what a row without an answer means
     percentages = "either"                # 15 % may be answered 15 or 0.15
     base = "mawps"                        # the dataset whose problems these vary
 
-    [columns]                             # those that have other names, or are special
+    [columns]                             # those with other names or a special use
     text = "question"
     role = "split"                        # train, valid or dev, test
     fold = "fold"                         # 0 to 4
-    words = "segmented"                   # the words of the text, with blanks
+    words = "segmented"                   # the words of the text, with blanks between
     numbers = "numbers"                   # what n0, n1, ... are in the equations
     base_id = "base"                      # the problem of the base that a row varies, ...
     base_text = "original"                # ... or its text
@@ -45,7 +45,7 @@ USUAL = ("text", "equation", "answer", "id")
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """What the columns of a file are called; equation and answer may both be there, or one."""
+    """What the columns of a file are called; it may have equation and answer, or just one."""
 
     text: str = "text"
     equation: str = "equation"
@@ -61,13 +61,13 @@ class Columns:
 
     @property
     def named(self) -> set[str]:
-        """The columns that somebody named: some row must have them."""
+        """The columns that were named explicitly: some row must have them."""
         names = {getattr(self, each.name) for each in fields(self) if each.name != "tags"}
         return names.union(self.tags).difference(USUAL, [""])
 
 
 def named_columns(text: str, equation: str, answer: str) -> Columns | None:
-    """The columns of a file with these names; None where they are the usual ones."""
+    """The columns of a file with these names; None if these are the usual ones."""
     columns = Columns(text, equation, answer)
     return None if columns == Columns() else columns
 
@@ -99,7 +99,7 @@ def read_catalogue(text: str, where: str) -> dict[str, Description]:
 
 
 def read_description(text: str, name: str) -> Description:
-    """The one description that a TOML text is."""
+    """The description that a TOML text consists of."""
     return _describe(name, _parse(text, name), name)
 
 
@@ -111,7 +111,7 @@ def _parse(text: str, where: str) -> dict[str, Any]:
 
 
 def _describe(name: str, table: Any, where: str) -> Description:
-    """The description of a table, or an error with all that is wrong in it."""
+    """The description in a table, or an error that lists all that is wrong with it."""
     if not isinstance(table, dict):
         raise DatasetError(f"{where}: expected a table that describes a dataset")
     columns = table.get("columns", {})
@@ -150,7 +150,7 @@ _KINDS: Mapping[str, str | tuple[str, ...]] = {
     "percentages": ("either",),
     "columns": _TABLE,
 }
-"""What each key takes: one of these kinds, or one of some words."""
+"""What each key takes: a kind of value, or one of a few words."""
 _COLUMN_KINDS: Mapping[str, str | tuple[str, ...]] = {
     each.name: _TEXTS if each.name == "tags" else _TEXT for each in fields(Columns)
 }

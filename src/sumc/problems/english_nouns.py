@@ -1,4 +1,4 @@
-"""English nouns in the singular and the plural: one rule for what is written and what is read."""
+"""English nouns in the singular and the plural: the same rules for writing and for reading."""
 
 IRREGULAR = {
     "child": "children",
@@ -34,7 +34,7 @@ def _words(text: str) -> frozenset[str]:
 
 
 _PLURALS = {plural: noun for noun, plural in IRREGULAR.items()}
-# Where the letters of a plural leave two nouns open, the rarer kind is listed:
+# Where a plural could belong to either of two kinds of nouns, the rarer kind is listed:
 _IN_IE = _words(
     "pie tie necktie movie cookie brownie smoothie selfie hoodie calorie zombie genie magpie "
     "birdie rookie veggie pixie prairie lie die"
@@ -83,7 +83,7 @@ def singular(word: str) -> str:
 
 
 def _adds_es(word: str) -> bool:
-    """Whether a plural is its noun and es: boxes and buses, not shoes and houses."""
+    """Whether a plural is the noun with es added: boxes and buses, not shoes and houses."""
     if word.endswith("oes"):
         return word[:-1] not in _IN_OE
     if word.endswith("ches"):

@@ -30,7 +30,7 @@ Of the words "two" to "nineteen" 74 % are used by the equations of GSM8K, of "do
 - "first half" and "second half" of a match: only "first half of" is a half. "halves", "half past".
 - Names with a number word: "grade three", "Room twelve", "chapter five", "Route sixty-six".
 - "hundreds", "dozens of", a bare "thousand", "a couple", "a pair", "both", "once", "single":
-  vague, or used no more often than a 2 that is nowhere in the text.
+  vague, or used no more often than a 2 that the text does not have.
 - "point": "three point five" is 3 and 5, because "a three point shot" is more common.
 """
 
@@ -293,7 +293,7 @@ def _is_denominator(source: _Source, numerator: Fraction, index: int) -> bool:
 
 
 def _multiplied(source: _Source, value: Fraction, behind: int) -> Phrase:
-    """Times the hundred or million after the number; a dozen only after "a" or "half"."""
+    """The number times the hundred or million after it; a dozen only after "a" or "half"."""
     index, last = behind, source.kind(behind - 1)
     if source.kind(index) == "a" and source.joined(index) and value == Fraction(1, 2):
         index += 1  # half a dozen

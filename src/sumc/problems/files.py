@@ -1,7 +1,7 @@
 """Reading dataset files piece by piece.
 
-What is broken is named with its line, and the rest goes on where it is clear where that is; else
-it is an error.
+A broken record is reported with its line, and reading goes on where the next one clearly begins;
+if that is unclear, the file is refused.
 """
 
 import csv
@@ -19,16 +19,16 @@ from sumc.strict_json import parse_json
 Object = Mapping[str, Any]
 CHUNK = 1 << 16
 LARGEST_OBJECT = 1 << 22
-"""Characters of one JSON object; a longer one is a broken file that never ends."""
+"""The most characters of one JSON object; a longer one is a broken file that never ends."""
 LONGEST_TOKEN = 40
-"""Characters of a number or a name of JSON that the end of a piece may have cut."""
+"""The most characters of a JSON number or name that the end of a piece may have cut."""
 _NEXT_OBJECT = lazy_regex(r"\n\s*(?=\{)")
 _SURROGATE = lazy_regex("[\udc80-\udcff]")
 _ID = lazy_regex(r'"(?:id|iIndex)"\s*:\s*"?([\w.-]+)')
 LONGEST_START = 1000
-"""Characters that are kept of an object that cannot be read."""
+"""How many characters are kept of an object that cannot be read."""
 MOST_NAMED = 3
-"""Broken lines that are named where there is no other."""
+"""How many broken lines the error names if a file has no others."""
 
 
 def find_file(folder: Path, name: str) -> Path:
@@ -38,12 +38,12 @@ def find_file(folder: Path, name: str) -> Path:
         return path
     raise DatasetError(
         f"no file {path}: datasets are looked for in --data DIR, else in $SUMC_DATA, "
-        "under the names they are published with"
+        "under the names that they were published under"
     )
 
 
 class BrokenLine(NamedTuple):
-    """A line that cannot be read, or on which something begins that cannot."""
+    """A line that cannot be read, or on which an object begins that cannot be read."""
 
     line: int
     reason: str
@@ -52,16 +52,16 @@ class BrokenLine(NamedTuple):
 
 
 def read_json_items(path: Path) -> Iterator[Object | BrokenLine]:
-    """The objects of a JSON list or of objects one after the other; what is broken is named.
+    """The objects of a JSON list, or one after the other; broken ones are reported.
 
-    After a broken object the next one is looked for at the beginning of a line.
+    After a broken object, the next one is looked for at the beginning of a line.
     """
     with _open_any(path) as stream:
         yield from _with_some(path, _Source(stream).items())
 
 
 def _with_some(path: Path, items: Iterator[Object | BrokenLine]) -> Iterator[Object | BrokenLine]:
-    """The items of a file; one that holds nothing else than broken ones is an error."""
+    """The items of a file; a file with nothing but broken ones is refused."""
     found = False
     wrong: list[str] = []
     for item in items:
@@ -75,7 +75,7 @@ def _with_some(path: Path, items: Iterator[Object | BrokenLine]) -> Iterator[Obj
 
 
 def read_json_lines(path: Path) -> Iterator[Object | BrokenLine]:
-    """The objects of JSON lines; a line that is broken is named, and the others go on."""
+    """The objects of JSON lines; a broken line is reported, and reading goes on."""
     decoder = json.JSONDecoder()
     with open_bytes(path) as stream:
         lines = enumerate(_whole_lines(stream), start=1)
@@ -84,13 +84,13 @@ def read_json_lines(path: Path) -> Iterator[Object | BrokenLine]:
 
 
 def starts_list(path: Path) -> bool:
-    """Whether a file begins like a JSON list, whatever it is called."""
+    """Whether a file begins like a JSON list, whatever its name."""
     with open_bytes(path) as stream:
         return stream.read(CHUNK).removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"[")
 
 
 def _whole_lines(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines of a file; of one that never ends only the start is kept."""
+    """The lines of a file; only the start is kept of a line that never ends."""
     most = LARGEST_OBJECT + 1
     while line := stream.readline(most):
         rest = line
@@ -123,7 +123,7 @@ class _Source:
         self.decoder = json.JSONDecoder()
 
     def at_end(self) -> bool:
-        """Whether only blanks are left; what is not blank is at the start of the buffer then."""
+        """Whether only blanks are left; if not, the buffer starts with what is not blank."""
         while True:
             blank = len(self.buffer) - len(self.buffer.lstrip())
             self.advance(blank)
@@ -134,13 +134,13 @@ class _Source:
                 return True
 
     def skip(self, sign: str) -> bool:
-        """Whether a sign comes next; if so it is read."""
+        """Whether a sign comes next; if so, it is consumed."""
         found = not self.at_end() and self.buffer[0] == sign
         self.advance(1 if found else 0)
         return found
 
     def read_item(self) -> Object | BrokenLine:
-        """The object that comes next, or why there is none; then nothing is read."""
+        """The object that comes next; or why there is none, and nothing is consumed."""
         while True:
             try:
                 value, end = self.decoder.raw_decode(self.buffer)
@@ -158,7 +158,7 @@ class _Source:
         return value
 
     def may_go_on(self, error: Exception) -> bool:
-        """Whether what cannot be read may be only the beginning of an object."""
+        """Whether what could not be read may be an object whose end is still to come."""
         if len(self.buffer) > LARGEST_OBJECT:
             return False
         if not isinstance(error, json.JSONDecodeError) or error.msg.startswith("Unterminated"):
@@ -166,9 +166,9 @@ class _Source:
         return error.pos >= len(self.buffer) - LONGEST_TOKEN
 
     def items(self) -> Iterator[Object | BrokenLine]:
-        """All objects and what is broken, whether they are in a list or not.
+        """All objects and broken lines, whether they are in a list or not.
 
-        A last object that is broken takes the end of the list with it: that counts once.
+        If the last object is broken, the end of the list is lost with it: that is reported once.
         """
         item: Object | BrokenLine = {}
         is_open = is_list = self.skip("[")
@@ -209,7 +209,7 @@ class _Source:
 def read_csv_rows(path: Path, header: Sequence[str] = ()) -> Iterator[Object | BrokenLine]:
     """The rows of a CSV file by the names in its first line, or by those of a header.
 
-    A row that is broken is named, and the others go on.
+    A broken row is reported, and reading goes on.
     """
     with _open_any(path) as stream:
         yield from _with_some(path, _csv_items(csv.reader(stream, strict=True), header))
@@ -244,7 +244,7 @@ def _has_surrogates(text: str) -> bool:
 
 
 def read_json_value(path: Path) -> object:
-    """A small file that is one JSON value."""
+    """The JSON value in a small file."""
     try:
         value: object = parse_json(path.read_bytes())
     except ValueError as error:
@@ -279,12 +279,12 @@ def open_bytes(path: Path) -> BinaryIO:
 
 
 def broken(path: Path, line: int, reason: str) -> DatasetError:
-    """The error for a file that cannot be read on from a line."""
+    """The error for a file that cannot be read any further from some line."""
     return DatasetError(f"{path}, line {line}: {reason}")
 
 
 def record_id(item: Object | BrokenLine) -> str:
-    """The id of a record, also of a broken one whose beginning has it.
+    """The id of a record, even of a broken one if its beginning has it.
 
     >>> record_id({"iIndex": 7}), record_id(BrokenLine(3, "cut off", '{"id": "7", "te'))
     ('7', '7')

@@ -24,7 +24,7 @@ from sumc.problems.splits import (
 )
 
 MOST_TIMES = 100
-"""How often a problem may come in an epoch."""
+"""How often an epoch may have the same problem."""
 
 
 class SplitSettings(Protocol):
@@ -59,7 +59,7 @@ class SplitChoice:
     """Training, validation and test data, by name."""
 
     dataset: str
-    """A dataset of `sumc data list`, or a file of one's own."""
+    """A dataset of `sumc data list`, or a file of your own."""
     split: str = "auto"
     """One of `splits.SPLITS`."""
     language: str = ""
@@ -73,7 +73,7 @@ class SplitChoice:
     limit: int = 0
     """Training problems of a low-resource experiment; 0 for all of them."""
     text_column: str = "text"
-    """What the text is called in a file of one's own, and so on."""
+    """The name of the text column in a file of your own; the next two likewise."""
     equation_column: str = "equation"
     answer_column: str = "answer"
     calibration: str = ""
@@ -81,7 +81,7 @@ class SplitChoice:
 
 
 def load_split(settings: SplitSettings, data: str | Path | None = None) -> Split:
-    """Training, validation and test problems as the settings want them.
+    """Training, validation and test problems as the settings ask for them.
 
     >>> len(load_split(SplitChoice("generated", language="en", limit=50)).train)
     50
@@ -115,8 +115,8 @@ def load_split(settings: SplitSettings, data: str | Path | None = None) -> Split
 
 
 def load_apart(names: str, load: Callable[[str], Dataset], learned: Problems) -> list[Problems]:
-    """The problems of datasets to calibrate on, in the languages of the training: the built-in
-    stories are told in two."""
+    """The problems to calibrate on, by dataset, in the languages of the training only: the
+    built-in stories are told in two."""
     languages = languages_of(learned)
     return [in_languages(asked_in(name, load).test, languages) for name in names_in(names)]
 
@@ -132,7 +132,7 @@ def _bases(names: Iterable[str], data: str | Path | None) -> list[str]:
 
 
 def names_in(text: str) -> Iterator[str]:
-    """The names of a setting that may have several, with commas between them.
+    """The names in a setting that may list several, separated by commas.
 
     >>> list(names_in("gsm8k, stories.jsonl * 0.5"))
     ['gsm8k', 'stories.jsonl']
@@ -141,7 +141,7 @@ def names_in(text: str) -> Iterator[str]:
 
 
 def weights_in(text: str) -> dict[str, float]:
-    """How often an epoch has each problem of a source, where a setting says it.
+    """How often an epoch has each problem of a source, if the setting gives it a weight.
 
     >>> weights_in("gsm8k, stories.jsonl * 0.5")
     {'stories.jsonl': 0.5}

@@ -1,7 +1,7 @@
 """Find the numbers of a problem text: exact values and exact places.
 
-What counts as a number was decided by measuring on MAWPS, ASDiv-A, GSM8K, AllArith, Math23K and
-Ape210K: whether the equation of a problem uses it. The digit forms, read in every language:
+What counts as a number was decided by measuring, on MAWPS, ASDiv-A, GSM8K, AllArith, Math23K and
+Ape210K, how often the equations use it. The digit forms, read in every language:
 
 | text | read as |
 |---|---|
@@ -11,7 +11,7 @@ Ape210K: whether the equation of a problem uses it. The digit forms, read in eve
 | `3/4`, `(3/4)`, `½`, `（１／２）` | one number, with its brackets |
 | `1 1/2`, `1(1/2)`, `2½`, `60 2/3` | one mixed number, where the fraction is below 1 |
 | `in 2010 1/3 of them` | two numbers: before a blank the whole part must be below 100 |
-| `56/7`, `3/0` | the numbers alone: a division without rest, a fraction without value |
+| `56/7`, `3/0` | the numbers alone: a division without a remainder, a fraction without a value |
 | `1/2/3`, `12/25/2010` | the numbers alone: a chain of divisions, a date |
 | `$4.60`, `5kg`, `10-year-old`, `12.5米` | the number alone, without currency and unit |
 | `9:00`, `12：00` | the hour of the time of day |
@@ -43,7 +43,7 @@ from sumc.problems import chinese_numbers, english_numbers
 Language = Literal["en", "zh"]
 Span = tuple[int, int, Fraction]  # start, end, value
 
-CHINESE_SHARE = 0.3  # of the letters of a text, from which on it is Chinese
+CHINESE_SHARE = 0.3  # of the letters of a text: with as many or more, it is Chinese
 MIXED_BELOW = 100  # the whole part of "1 1/2"; a larger one is mostly a year or a total
 WORDS_PER_QUANTITY = 10  # number words read for each quantity that is allowed
 PYTHON_DIGITS = 4_000  # int() refuses longer strings (its own limit is 4,300)
@@ -140,7 +140,7 @@ def mask_numbers(text: str, quantities: Iterable[Quantity], mask: str = "[NUM]")
     for quantity in quantities:
         if quantity.start < position or text[quantity.start : quantity.end] != quantity.text:
             raise ProblemError(
-                f"{quantity.text!r} is not at {quantity.start} of this text, "
+                f"{quantity.text!r} is not at position {quantity.start} of this text, "
                 "after the previous quantity"
             )
         pieces += [text[position : quantity.start], mask]
@@ -171,13 +171,13 @@ def _merge(digits: list[Span], spelled: list[Span]) -> Iterator[tuple[int, int, 
 
 # Digits. A regular expression proposes the longest form; what has no value as such (a mixed
 # number with an improper fraction, a division by zero) gives its first number, and reading goes
-# on behind that. All repetitions are of single characters and followed by a different one, so
+# on after that. All repetitions are of single characters and followed by a different one, so
 # no text makes the search go back more than once over the same digits.
 
 _CHINESE = lazy_regex("[\u3400-\u4dbf\u4e00-\u9fff]")
 _LATIN = lazy_regex("[A-Za-z\u00c0-\u024f]")
 _DIGIT = "[0-9０-９]"
-_BLANK = r"[^\S\r\n\u2028\u2029]"  # a number never runs over the end of a line
+_BLANK = r"[^\S\r\n\u2028\u2029]"  # a number never runs across the end of a line
 _SLASH = rf"{_BLANK}?[/／⁄∕]{_BLANK}?"
 _NOT_CHAINED = rf"(?!{_DIGIT})(?!\.{_DIGIT})(?!{_SLASH}{_DIGIT})"  # 1/2/3 is not a fraction
 
@@ -209,7 +209,7 @@ _NUMBER = lazy_regex(
     re.VERBOSE,
 )
 
-# Looking for one digit first and for the whole form around it is ten times as fast.
+# Looking for a digit first, then for the whole form around it, is ten times as fast.
 _ANCHOR = lazy_regex(f"[0-9０-９{''.join(VULGAR_FRACTIONS)}]")
 _BEFORE_ANCHOR = 3  # a sign, a bracket and a blank may precede the first digit
 

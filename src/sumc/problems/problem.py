@@ -35,7 +35,7 @@ class Problem:
     agrees: bool = True
     """Whether the published equation gives the published answer."""
     words: tuple[str, ...] = field(default=(), repr=False)
-    """The words of the text where the dataset comes with them (Chinese has no spaces)."""
+    """The words of the text, where the dataset provides them (Chinese has no spaces)."""
     source: str = field(default="", repr=False)
     """The dataset it belongs to: a name of `sumc data list`, or the path of a file."""
     part: Part = field(default=UNPUBLISHED, repr=False)
@@ -73,7 +73,7 @@ class Problem:
 
     @property
     def masked_text(self) -> str:
-        """The text with every number masked: problems that differ only in numbers have one."""
+        """The text with every number masked: problems that differ only in numbers share it."""
         return masked_text(self.text, self.quantities)
 
     def tagged(self, name: str) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """A problem as one line of JSON and back, exactly: a list of its fields in a fixed order.
 
-Nothing but JSON is read, so a foreign file can be wrong but never run anything. Values are whole
+Nothing but JSON is read, so a foreign file can be wrong but never run code. Values are whole
 numbers, numerator and denominator. The numbers of a text are five whole numbers each: start, end,
 numerator, denominator, and 1 where a number word is needed. Texts of a quantity are cut out of
 the problem's text again. Reading a line is the inner loop of every training that streams.
@@ -24,7 +24,7 @@ _from_json = json.JSONDecoder().raw_decode  # `json.loads` looks for blanks and 
 
 
 def write_line(problem: Problem) -> bytes:
-    """The line of a problem, without its end."""
+    """The line of a problem, without its line break."""
     fields = (
         problem.id,
         problem.text,
@@ -57,7 +57,7 @@ def _quantities(problem: Problem) -> list[int]:
 
 
 def _join(words: Sequence[str]) -> str | Sequence[str]:
-    """One string with blanks, which is read twice as fast as a list, where it can be cut again."""
+    """One string with blanks, which is read twice as fast as a list, if it can be split again."""
     joined = " ".join(words)
     return joined if joined.split(" ") == [*words] else words
 

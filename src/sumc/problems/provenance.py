@@ -29,10 +29,10 @@ UNPUBLISHED = Part()
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """The problem that another one varies or paraphrases: who knows one of them knows both."""
+    """The problem that another one varies or paraphrases: having seen one is having seen both."""
 
     source: str = ""
     """Its dataset and its id there, where the variation names them."""
     id: str = ""
     text: str = ""
-    """Its text, where the variation comes with it; in a problem its numbers are masked."""
+    """Its text, where the variation comes with it; in a `Problem`, its numbers are masked."""

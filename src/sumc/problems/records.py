@@ -24,7 +24,7 @@ class Record:
     part: Part = UNPUBLISHED
     """Its place in the published splits."""
     words: tuple[str, ...] = field(default=(), repr=False)
-    """The words of the text where the dataset comes with them."""
+    """The words of the text, where the dataset provides them."""
     source: str = ""
     """The dataset it belongs to."""
     schema: str = ""
@@ -39,7 +39,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A record that cannot be used, and why: it is counted, never dropped in silence."""
+    """A record that cannot be used, and why: it is counted, never silently dropped."""
 
     id: str
     reason: str
@@ -54,7 +54,7 @@ BROKEN_LINE = "a broken line"
 
 
 def skip_line(path: Path, line: BrokenLine, part: Part = UNPUBLISHED) -> Skipped:
-    """What stands for a line of a file that cannot be read."""
+    """The stand-in for a line of a file that cannot be read."""
     return Skipped(f"{path.name}, line {line.line}", BROKEN_LINE, line.reason, part)
 
 
@@ -66,7 +66,7 @@ def json_records(
     to_record: Callable[[Object, Part], Record],
     part_of: Callable[[str], Part] = lambda _: UNPUBLISHED,
 ) -> Records:
-    """The records of a JSON file; `part_of` knows the part of each by its id."""
+    """The records of a JSON file; `part_of` gives the part of each by its id."""
     for item in read_json_items(path):
         part = part_of(record_id(item))
         if isinstance(item, BrokenLine):

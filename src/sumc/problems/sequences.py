@@ -1,4 +1,4 @@
-"""Problems in order without holding them: what a dataset and its splits are made of.
+"""Sequences of problems that do not hold them in memory: datasets and their splits.
 
     ProblemSequence          read-only, problems are built when they are asked for
     ├── ProblemStore         a file of JSON lines with an index (see `store`)
@@ -37,7 +37,7 @@ COLUMNS: Mapping[ColumnName, tuple[type[np.generic], Callable[[Problem], int]]] 
     "base_text": (np.uint64, base_text_key),
     "family": (np.uint64, family_key),
 }
-"""What is known of a problem without reading it: the type of the numbers, and what they are."""
+"""What is known of a problem without reading it: the type of each number, and how to get it."""
 
 
 def column(problems: Sequence[Problem], name: ColumnName) -> Array:
@@ -118,7 +118,7 @@ class Selection(ProblemSequence):
     def __init__(self, bases: tuple[Sequence[Problem], ...], places: Array) -> None:
         self.bases = bases
         self.places = places
-        """Where the problems are when all bases are laid one after the other."""
+        """Where the problems are once all bases are concatenated."""
         self.starts = [0, *accumulate(map(len, bases))]
 
     def __len__(self) -> int:

@@ -1,7 +1,7 @@
 """Splits: what a model may learn from, what chooses the model, what judges it.
 
-Everything is decided by the dataset's order and a seed. Validation always comes out of what may
-be learned from; the test part never chooses anything.
+Everything is decided by the dataset's order and a seed. Validation is always carved out of
+what may be learned from; nothing is ever chosen on the test part.
 """
 
 from collections import Counter, defaultdict
@@ -22,7 +22,7 @@ from sumc.problems.sequences import LANGUAGES, NO_FOLD, Array, column, concatena
 FOLDS = 5
 VALIDATION_SHARE = 0.1
 FOLDED = ("fold", "all", "template")
-"""The kinds of splits that are cross-validations, so that each has five of them."""
+"""The kinds of splits that are cross-validations: there are five of each."""
 SPLITS = (
     "auto",
     "published",
@@ -32,7 +32,7 @@ SPLITS = (
 """The splits by name: `all-0` deals out the problems that no published fold has."""
 LOW_RESOURCE_TEST = 2_312  # section 4.4: "2,312 randomly sampled instances"
 LOW_RESOURCE_VALIDATION = 500
-"""Enough to choose an epoch by, and few, so that much is left to learn from."""
+"""Enough to choose an epoch by, few enough to leave most problems for training."""
 LOW_RESOURCE_SEED = 0
 
 VALIDATES = "they or variations of them validate"
@@ -51,17 +51,17 @@ class Split:
     validation: Problems
     test: Problems
     test_skipped: tuple[Skipped, ...] = ()
-    """They belong into the denominator: what cannot be read cannot be solved."""
+    """They count in the denominator: what cannot be read cannot be solved."""
     dataset: str = ""
     """The dataset that is split; others only add training problems."""
     removed: Mapping[str, int] = field(default_factory=Counter)
     """How many problems were taken out of training and validation, by reason."""
     calibration: Problems = ()
-    """What the confidence is calibrated on; empty for what validates."""
+    """What the confidence is calibrated on; if empty, the validation problems."""
     broken_lines: tuple[str, ...] = ()
-    """Which lines of the datasets that are trained on could not be read, and why."""
+    """Which lines of the training datasets could not be read, and why."""
     fold: int | None = None
-    """The reference fold that is the test part, where it is one."""
+    """The reference fold that is the test part, if it is one."""
 
     @property
     def test_size(self) -> int:
@@ -153,7 +153,7 @@ class Folds:
 def assign_folds(dataset: Dataset, seed: int = 0, *, everything: bool = False) -> Folds:
     """The fold of every record: the published one, or dealt out after shuffling.
 
-    All records are shuffled in the order of the dataset, those that cannot be used among them.
+    All records are shuffled from the order of the dataset, including those that cannot be used.
     """
     published = [NO_FOLD if (f := each.part.fold) is None else f for each in dataset.skipped]
     folds = np.concatenate([column(dataset.problems, "fold"), np.array(published, np.int16)])
@@ -173,7 +173,7 @@ def _in_order(dataset: Dataset) -> list[int]:
 
 
 def outside_folds(dataset: Dataset) -> frozenset[str]:
-    """The ids of the records that no published fold has; none where none are published."""
+    """The ids of the records in no published fold; empty if no folds are published."""
     folds = assign_folds(dataset)
     problems = select(dataset.problems, np.flatnonzero(folds.problems == NO_FOLD))
     pairs = zip(dataset.skipped, folds.skipped, strict=True)
@@ -186,7 +186,7 @@ def carve_validation(
 ) -> tuple[Problems, Problems]:
     """The problems in two parts, the second with the given share of them.
 
-    Variations of one problem stay together: the share is of such families.
+    Variations of one problem stay together: the share is counted in such families.
     """
     names, families = np.unique(column(problems, "family"), return_inverse=True)
     if len(names) == len(families):
@@ -201,7 +201,7 @@ def carve_validation(
 
 
 def subset(problems: Problems, size: int, seed: int = 0) -> Problems:
-    """A low-resource part of the training problems; a smaller one is a part of a larger one."""
+    """A low-resource part of the training problems; smaller ones are parts of larger ones."""
     if not 0 <= size <= len(problems):
         raise DatasetError(f"expected at most {len(problems)} training problems, found {size}")
     order = list(range(len(problems)))
@@ -229,11 +229,11 @@ def template_split(dataset: Dataset, fold: int, seed: int = 0) -> Split:
 
 
 def low_resource_split(dataset: Dataset) -> Split:
-    """The split of the paper's low-resource figures: 2,312 records of all to test on.
+    """The split of the paper's low-resource figures: 2,312 of all records to test on.
 
-    The paper does not say which ones. Ours are the first of all records, those that cannot be
-    read among them, after shuffling with a fixed seed; then come the validation problems, and
-    the rest trains. `subset` makes a smaller training part of that.
+    The paper does not say which ones. Ours are the first of all records, including those that
+    cannot be read, after shuffling with a fixed seed; then come the validation problems, and
+    the rest is for training. `subset` takes a smaller training part from it.
     """
     _check_learnable(dataset)
     size = len(dataset.problems)
@@ -272,9 +272,9 @@ def join(
 ) -> Split:
     """The split with more datasets to train on: a tenth of each validates, the rest trains.
 
-    What validates is judged fairly: none of it, and no variation of it, is learned from. `bases`
-    are the datasets whose problems others vary: with them the variations of a text are known
-    that stands in several datasets.
+    Validation stays fair: none of its problems, nor any variation of one, is learned from.
+    `bases` are the datasets whose problems others vary: they show which variations belong to a
+    text that is in several datasets.
     """
     for other in others:
         _check_learnable(other)
@@ -287,9 +287,9 @@ def join(
 
 
 def without_texts(split: Split, *problems: Problems, bases: Sequence[Problems] = ()) -> Split:
-    """The split without what shares its text, numbers masked, with some problems.
+    """The split without the problems whose text, numbers masked, is that of one of `problems`.
 
-    Punctuation, spaces and the width of characters make no difference. Variations go as well.
+    Punctuation, spaces and the width of characters make no difference. Variations go too.
     """
     asked = _with_bases(concatenate(*problems), bases)
     train, validation = (_without(part, asked) for part in (split.train, split.validation))
@@ -299,7 +299,7 @@ def without_texts(split: Split, *problems: Problems, bases: Sequence[Problems] =
 
 
 def _without(problems: Problems, known: Problems) -> Problems:
-    """The problems that are none of the known ones, no variation of one and no base of one."""
+    """The problems without the known ones, their variations and their bases."""
     texts = np.concatenate([column(known, "text"), column(known, "base_text")])
     texts = texts[texts != 0]
     leaks = np.isin(column(problems, "family"), column(known, "family"))
@@ -309,7 +309,7 @@ def _without(problems: Problems, known: Problems) -> Problems:
 
 
 def _with_bases(problems: Problems, bases: Sequence[Problems]) -> Problems:
-    """The problems, and those of the bases with the same texts."""
+    """The problems, together with those of the bases that have the same texts."""
     texts = column(problems, "text")
     same = (np.flatnonzero(np.isin(column(base, "text"), texts)) for base in bases)
     return concatenate(problems, *map(select, bases, same))
@@ -327,7 +327,7 @@ def in_languages(problems: Problems, languages: Collection[str]) -> Problems:
 
 
 def in_language(dataset: Dataset, language: str) -> Dataset:
-    """The dataset with the problems in one language; all that cannot be used stays counted."""
+    """The dataset with the problems in one language; all unusable records still count."""
     if not language:
         return dataset
     wanted = [number for number, name in enumerate(LANGUAGES) if name == language]
@@ -347,7 +347,7 @@ def seen_share(train: Problems, test: Problems) -> float:
 
 
 def default_split(dataset: Dataset) -> Split:
-    """The published split where there is one, else the first fold; all where all is to test on."""
+    """The published split if there is one, else the first fold; all if it is for testing only."""
     if is_for_testing(dataset):
         return whole_dataset(dataset)
     return published_split(dataset) if _is_published(dataset) else fold_split(dataset, 0)
@@ -378,7 +378,7 @@ def named_split(dataset: Dataset, name: str) -> Split:
 
 
 def kind_and_fold(name: str) -> tuple[str, int | None]:
-    """What a split's name says: one of a kind that has folds, or a split of its own.
+    """What a split's name says: its kind, and the fold if the kind has folds.
 
     >>> kind_and_fold("template-2"), kind_and_fold("low-resource")
     (('template', 2), ('low-resource', None))
@@ -397,7 +397,7 @@ def asked_in(name: str, load: Callable[[str], Dataset]) -> Split:
 
 
 def dataset_and_split(name: str) -> tuple[str, str]:
-    """A dataset and the split that is named after it; a path on a drive has a colon of its own.
+    """A dataset and the split that is named after it; a path on a drive has a colon too.
 
     >>> dataset_and_split("mawps:fold-0"), dataset_and_split("C:/mine.csv")
     (('mawps', 'fold-0'), ('C:/mine.csv', ''))

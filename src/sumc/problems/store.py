@@ -8,8 +8,8 @@ Two files side by side hold a store:
 
 The index is written last, and a store is opened only if the checksum is right: a file that was
 cut off, damaged or written by somebody else is noticed before its first problem is read. Lines
-are read with `pread`, not through a memory map: pages of a map count as memory of the process,
-and threads and forked processes can share the file, because no position in it is moved.
+are read with `pread`, not through a memory map, because the pages of a map count as memory of the
+process. Threads and forked processes can share the file, because `pread` moves no position in it.
 """
 
 import json
@@ -87,7 +87,7 @@ def _reader(lines: BinaryIO) -> Callable[[int, int], bytes]:
 
 
 class StoreWriter:
-    """Writes problems to a stream as they come and remembers where they are."""
+    """Writes problems to a stream one by one and remembers where each of them is."""
 
     def __init__(self, lines: BinaryIO) -> None:
         self._lines = lines
@@ -142,7 +142,7 @@ def store_problems(problems: Iterable[Problem]) -> ProblemStore:
 
 
 def temporary_store(fill: Callable[[StoreWriter], Note]) -> tuple[ProblemStore, Note]:
-    """The store that `fill` writes, in a file that goes away with it, and the note it gives."""
+    """The store that `fill` writes, in a file deleted with it, and the note that it returns."""
     lines = _temporary_lines()
     with ExitStack() as on_error:
         on_error.callback(lines.close)
@@ -154,7 +154,7 @@ def temporary_store(fill: Callable[[StoreWriter], Note]) -> tuple[ProblemStore, 
 
 
 def _temporary_lines() -> BinaryIO:
-    """A file that goes away by itself, or memory where no file can be written."""
+    """A file that is deleted by itself, or memory if no file can be written."""
     try:
         return TemporaryFile()
     except OSError:
@@ -170,7 +170,7 @@ def open_store(path: Path) -> tuple[ProblemStore, Note]:
         raise DatasetError(f"{path}{INDEX} is not the index of a store: {error}") from None
     store = ProblemStore(lines, arrays.pop("starts"), arrays)
     if _measure(lines) != (note.get("size"), note.get("checksum")):
-        raise DatasetError(f"{path}{LINES} does not have the lines of the index beside it")
+        raise DatasetError(f"{path}{LINES} does not match the index beside it")
     return store, note
 
 
@@ -178,7 +178,7 @@ _NO_INDEX = (
     *(OSError, ValueError, KeyError, TypeError, AttributeError, EOFError),
     *(zipfile.BadZipFile, zlib.error, NotImplementedError),
 )
-"""What numpy may raise when it opens a file that is damaged, or of another kind; zipfile has
+"""What numpy may raise when it opens a file that is damaged, or of another kind; zipfile raises
 NotImplementedError for a compression that it does not know."""
 
 

@@ -32,12 +32,12 @@ def text_key(problem: Problem) -> int:
 
 
 def base_text_key(problem: Problem) -> int:
-    """The same of the text that the problem varies; 0 where it does not come with one."""
+    """The same hash of the text that the problem varies; 0 if it does not come with that text."""
     return _key(_letters(problem.base.text)) if problem.base and problem.base.text else 0
 
 
 def family_key(problem: Problem) -> int:
-    """64 bits that a problem shares with those that vary it and name it, or vary the same text."""
+    """A hash that a problem shares with those that name it as their base or vary the same text."""
     base = problem.base
     if base and base.text and not base.id:
         return base_text_key(problem)

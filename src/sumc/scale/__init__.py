@@ -1,4 +1,4 @@
-"""More than one machine, by Ray: datasets, files, trainings and plans of jobs.
+"""More than one machine, with Ray: datasets, files, trainings and plans of jobs.
 
 >>> import ray, sumc.scale                                                    # doctest: +SKIP
 >>> problems = ray.data.read_parquet("s3://bucket/problems")                  # doctest: +SKIP

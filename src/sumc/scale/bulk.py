@@ -1,7 +1,7 @@
 """Files to folders of answers on a Ray cluster: nothing is lost and nothing is done twice.
 
-Ray Data hands the missing partitions to its actors, which each load the model once. It starts
-actors anew that were killed, and repeats what they had begun. An actor writes the file of a
+Ray Data hands the missing partitions to its actors, which each load the model once. It restarts
+actors that were killed, and repeats what they had begun. An actor writes the file of a
 partition as a whole, so that a repetition, another driver or a second start do no harm.
 """
 
@@ -26,7 +26,7 @@ from sumc.solving.solver import BATCH_SIZE
 from sumc.strict_json import parse_json
 
 MOST_BLOCKS = 10_000
-"""Pieces that Ray Data shares out; each has a few partitions if there are more."""
+"""The most pieces that Ray Data hands out; with more partitions, a piece has several."""
 
 DEEPEST = 5
 """The most errors that Ray wraps around one of ours."""
@@ -139,14 +139,14 @@ class PartitionWorker:
     def __init__(self, task: Task, target: str, batch_size: int, identity: Json) -> None:
         if task.identity() != identity:
             raise SumcError(
-                f"on {gethostname()} the model differs from the one that started the run"
+                f"on {gethostname()} the model is not the one that the run was started with"
             )
         self.task = task
         self.output = Output(target)
         self.batch_size = batch_size
 
     def __call__(self, item: Json) -> Json:
-        """Answer a partition and write it, unless somebody has; the counts of its outcomes."""
+        """Answer a partition and write it; return its name and the counts of its outcomes."""
         part = Partition.from_json(parse_json(item["partition"]))
         answer = _to_parquet if item["name"].endswith(f".{PARQUET}") else _to_lines
         outcomes: Counter[str] = Counter()

@@ -21,7 +21,7 @@ def connected(address: str | None, workers: int | None) -> Iterator[int]:
     """A connection to a cluster, and how many workers it may use.
 
     Without an address it is a cluster on this machine, which only this machine can reach and which
-    ends with us. A connection that is there already is used and left open.
+    ends with this process. An existing connection is used and left open.
     """
     import ray
 
@@ -53,8 +53,8 @@ def prepare(address: str | None) -> None:
     if address is None or address.startswith(LOOPBACK):
         from ray._private import ray_constants
 
-        # On macOS and Windows Ray listens to the machine itself unless told otherwise; on Linux
-        # it listens to the whole network, and this is the only switch.
+        # On macOS and Windows Ray listens on the machine itself unless told otherwise; on Linux
+        # it listens on the whole network, and this is the only switch.
         ray_constants.ENABLE_RAY_CLUSTER = False
 
 

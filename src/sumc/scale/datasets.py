@@ -1,7 +1,7 @@
 """Ray Datasets in, Ray Datasets out: for your own pipelines.
 
 All columns of a dataset stay, ours are added. A row that cannot be answered says why in `reason`
-or `error`; none ends the job. Ray makes as many actors as it is asked for and loads one model in
+or `error`; none stops the job. Ray makes as many actors as it is asked for and loads one model in
 each.
 """
 

@@ -1,7 +1,7 @@
 """Independent jobs as Ray tasks: the trainings of a plan, folds, seeds.
 
 A job keeps what it has done in a folder that all machines see, so Ray may run it again anywhere:
-after a lost node it goes on from its last checkpoint.
+after a lost node it resumes from its last checkpoint.
 """
 
 from collections import deque
@@ -51,7 +51,7 @@ def run_calls(
     address: str | None = None,
     news: Mapping[str, Iterator[str]] | None = None,
 ) -> list[str]:
-    """Call functions on a cluster, each on one processor; the names of those that failed."""
+    """Call functions on a cluster, each on one processor; return the names of failed ones."""
     import ray
 
     waiting, running, failed = deque(calls.items()), dict[Any, str](), list[str]()
@@ -75,7 +75,7 @@ def _call(call: Callable[[], None]) -> None:
 
 
 def _end(task: Any, name: str, report: Report) -> list[str]:
-    """Tell how a job ended; its name if it failed."""
+    """Tell how a job ended; return its name if it failed."""
     import ray
 
     try:

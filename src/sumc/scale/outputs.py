@@ -3,7 +3,7 @@
     answers/manifest.json                     what is done with which input, in which partitions
     answers/part-000000-3f2a9c51d07e88b4.jsonl
 
-The name of a file has the key of its partition: a sum over its rows, the model and the options.
+The name of a file has the key of its partition: a checksum of its rows, model and options.
 It is written under another name and renamed, so it is whole or not there, and writing it twice
 changes nothing. What has no file has yet to be done.
 """
@@ -95,18 +95,13 @@ class Output:
             self.write(MANIFEST, [text.encode()])
         return [n for n in range(len(plan.partitions)) if plan.name(n) not in names]
 
-    def has(self, name: str) -> bool:
-        """Whether a file exists."""
-        system, path = file_system(self.place)
-        return bool(system.get_file_info(f"{path}/{name}").is_file)
-
     def write(self, name: str, parts: list[bytes]) -> None:
         """Write a file atomically."""
         from pyarrow.fs import LocalFileSystem
 
         system, path = file_system(self.place)
         if isinstance(system, LocalFileSystem):
-            write_whole(Path(path) / name, parts)  # which also brings it to the disk
+            write_whole(Path(path) / name, parts)  # which also flushes it to the disk
             return
         draft = f"{path}/.{secrets.token_hex(8)}{DRAFT}"
         with system.open_output_stream(draft) as file:
@@ -149,7 +144,7 @@ def check_same(place: str, written: Json, plan: Plan) -> None:
             rows = sum(each.rows for each in plan.partitions[:number])
             raise SumcError(
                 f"{place} was started with another input: partition {number} (from row "
-                f"{rows + 1}, now in {now[0]}) has other content or another size"
+                f"{rows + 1}, now in {now[0]}) has different content or another size"
             )
     if len(written["partitions"]) != len(wanted):
         before, now = written["rows"], plan.rows

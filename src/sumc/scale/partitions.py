@@ -1,7 +1,7 @@
 """An input in partitions: pieces of files that are answered, written and done once.
 
 Files are read through pyarrow's file systems, so a path may be a URI such as `s3://bucket/a.csv`.
-A partition knows the sum of its bytes: another content is another partition.
+A partition has a checksum of its bytes: with other content it is another partition.
 """
 
 import io
@@ -33,6 +33,7 @@ from sumc.errors import ProblemError, SumcError
 
 if TYPE_CHECKING:  # imported when files are looked for
     from pyarrow.fs import FileSystem
+    from pyarrow.parquet import ParquetFile
 
 PARTITION_ROWS = 10_000
 """Rows of a partition: what is done again when a worker is killed."""
@@ -48,7 +49,7 @@ class Partition:
     kind: str
     """The name of its format."""
     start: int
-    """The first byte; of Parquet the first row of its row group."""
+    """The first byte; for Parquet the first row of its row group."""
     end: int
     rows: int
     before: int
@@ -132,7 +133,7 @@ def open_file(place: str) -> BinaryIO:
 def scan(
     place: str, needed: tuple[str, ...], rows: int = PARTITION_ROWS, kind: str = ""
 ) -> list[Partition]:
-    """The partitions of a file, each with so many rows; it is read once."""
+    """The partitions of a file, each with this many rows; it is read once."""
     with open_file(place) as file:
         source = unwrapped(cast(io.BufferedReader, file), repr(place))
         start = cast(io.BufferedReader, source).peek(4)
@@ -195,17 +196,15 @@ def _records(lines: Lines, header: bytes, needed: tuple[str, ...] = ()) -> Itera
 def _scan_parquet(
     place: str, source: BinaryIO, needed: tuple[str, ...], size: int
 ) -> Iterator[Partition]:
-    digest = sha256()
-    while piece := source.read(BUFFER):
-        digest.update(piece)
     file = open_parquet(source)
     check_columns(file.schema_arrow.names, needed)
     before = 0
     for group in range(file.num_row_groups):
         count = file.metadata.row_group(group).num_rows
+        digest = _group_sum(source, file, group) if count else ""
         for start in range(0, count, size):
             rows = min(size, count - start)
-            key = sha256(f"{digest.hexdigest()} {group} {start} {rows}".encode()).hexdigest()
+            key = _key(digest, group, start, start + rows)
             yield Partition(
                 place, PARQUET.name, start, start + rows, rows, before, key, group=group
             )
@@ -217,7 +216,7 @@ def read_partition(part: Partition) -> Iterator[Record]:
     with open_file(part.path) as file:
         source = unwrapped(cast(io.BufferedReader, file), repr(part.path))
         if part.kind == PARQUET.name:
-            yield from islice(parquet_rows(open_parquet(source), part.group), part.start, part.end)
+            yield from _parquet_records(part, source)
             return
         if source is file:
             source.seek(part.start)
@@ -228,7 +227,39 @@ def read_partition(part: Partition) -> Iterator[Record]:
         lines.begin(header)
         yield from _records(lines, header)
         if lines.sum.hexdigest() != part.sha256:
-            raise ProblemError(f"{part.path} has changed since it was first read")
+            raise _changed(part)
+
+
+def _parquet_records(part: Partition, source: BinaryIO) -> Iterator[Record]:
+    file = open_parquet(source)
+    if part.group < file.num_row_groups:
+        digest = _group_sum(source, file, part.group)
+        if _key(digest, part.group, part.start, part.end) == part.sha256:
+            yield from islice(parquet_rows(file, part.group), part.start, part.end)
+            return
+    raise _changed(part)
+
+
+def _key(digest: str, group: int, start: int, end: int) -> str:
+    """The checksum of some rows of a row group."""
+    return sha256(f"{digest} {group} {start} {end}".encode()).hexdigest()
+
+
+def _group_sum(source: BinaryIO, file: "ParquetFile", group: int) -> str:
+    """The checksum of the columns of a row group: their names, their types and their bytes."""
+    digest = sha256(str(file.schema_arrow).encode())
+    found = file.metadata.row_group(group)
+    for column in map(found.column, range(found.num_columns)):
+        source.seek(min(filter(None, (column.dictionary_page_offset, column.data_page_offset))))
+        left = column.total_compressed_size
+        while left and (piece := source.read(min(left, BUFFER))):
+            digest.update(piece)
+            left -= len(piece)
+    return digest.hexdigest()
+
+
+def _changed(part: Partition) -> ProblemError:
+    return ProblemError(f"{part.path} has changed since it was first read")
 
 
 def _skip(source: BinaryIO, count: int) -> None:

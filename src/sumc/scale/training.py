@@ -1,7 +1,7 @@
 """One training by several processes on a cluster: Ray Train starts them, torch connects them.
 
 What a process does is `sumc.training.train`, as with torchrun: it finds the others by itself. Ray
-starts all of them again when one is lost, and they go on from the last checkpoint.
+starts all of them again when one is lost, and they resume from the last checkpoint.
 """
 
 import shutil
@@ -63,7 +63,7 @@ def _train(task: dict[str, Any]) -> None:
     from sumc.problems.loading import load_split
     from sumc.training.train import train
 
-    with tempfile.TemporaryDirectory() as folder:  # not every system opens an open file again
+    with tempfile.TemporaryDirectory() as folder:  # not every system opens a file twice
         path = Path(folder) / SETTINGS
         path.write_text(task["settings"], encoding="utf-8")
         settings = load_settings(path)

@@ -18,10 +18,10 @@ class RecurrentSettings:
     unit: Unit = "words"
     """What a token is."""
     own_words: bool = False
-    """Cut Chinese texts into the longest known words, as a user's own text is cut, although a
-    dataset says what its words are; the words themselves are learned from what it says."""
+    """Cut Chinese texts into the longest known words, as a user's text is cut, instead of into the
+    words that a dataset gives; which words are known is still learned from those."""
     vocabulary: CountOrNone = 0
-    """The most frequent tokens that are kept; 0 keeps all that occur often enough."""
+    """How many of the most frequent tokens are kept; 0 keeps all that occur often enough."""
     at_least: Count = 1
     """How often a token must occur in training to be kept."""
     cell: Literal["lstm", "gru"] = "lstm"
@@ -29,7 +29,7 @@ class RecurrentSettings:
     embedding: Count = 128
     """Width of the embeddings of tokens."""
     subwords: bool = True
-    """Whether a token's embedding has a share of its subwords': of the characters of a word."""
+    """Whether a token's embedding includes its subwords', such as those of the characters."""
     hidden: Count = 128
     """Width of the recurrent layers, for each direction."""
     layers: Few = 1
@@ -37,7 +37,7 @@ class RecurrentSettings:
     dropout: NotAll = 0.2
     """Share of the values that are dropped in training."""
     word_dropout: Share = 0.0
-    """Share of the tokens that are unknown in training; numbers are never."""
+    """Share of the tokens that are made unknown in training; numbers never are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +49,15 @@ class PretrainedSettings:
     weights: str = ""
     """A folder, a name on the Hugging Face hub, or `package:folder`."""
     layers: CountOrNone = 0
-    """Layers that are used, from below; 0 for all."""
+    """Layers that are used, counted from the lowest; 0 for all."""
     frozen_layers: CountOrNone = 0
     """Lower layers that are not trained; 1 is the embeddings alone."""
     rate: NotNegative = 1.0
-    """Learning rate of the encoder as a share of the other weights'."""
+    """Learning rate of the encoder, relative to that of the other weights."""
     dropout: NotAll = 0.1
     """Share of the values of its last layer that are dropped in training."""
     recompute: bool = False
-    """Whether what its layers compute is computed again for the gradient instead of being kept:
+    """Whether the activations of its layers are recomputed for the gradient instead of being kept:
     a third slower, in a fraction of the memory."""
 
 

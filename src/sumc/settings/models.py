@@ -1,7 +1,7 @@
 """`ModelKind`: a model by name, with its settings; the network itself is imported when needed.
 
 Packages beside this one add models of their own by entry points of the group `sumc.models` that
-name a `ModelKind` (docs/models.md shows one from its first line to its figures).
+name a `ModelKind` (docs/models.md shows one from its first line to its results).
 """
 
 from collections.abc import Callable, Iterator
@@ -90,7 +90,7 @@ class Seq2CodeJointSettings:
     refusal: bool = False
     """Whether it also learns which problems cannot be answered, if a dataset contains any."""
     verifier: bool = False
-    """Whether it also learns to tell whole solutions from others that are nearly right."""
+    """Whether it also learns to tell right solutions from nearly right ones."""
     label_smoothing: NotAll = 0.1
     """Share of the probability that is spread over all classes."""
     r_drop: NotNegative = 0.0
@@ -104,11 +104,11 @@ class GoalDecoderSettings:
     operator_width: Count = 128
     """Width of the embeddings of operators."""
     dropout: NotAll = 0.5
-    """Share of the values of every vector that enters a layer of the decoder."""
+    """Share dropped, in training, of every vector that enters a layer of the decoder."""
     beam: Few = 5
     """Trees that are followed at once."""
     longest: Annotated[int, Range(1, 200)] = 45
-    """Symbols of a tree at most."""
+    """The most symbols of a tree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class SAUSettings(GoalDecoderSettings):
     """GTS over universal expression trees, with semantic alignment."""
 
     name: Literal["sau"] = "sau"
-    """`sau`: equations and unknowns in one tree; subtrees are to mean what their text says."""
+    """`sau`: equations and unknowns in one tree, whose subtrees are aligned with the text."""
     alignment: NotNegative = 0.01
     """Weight of the distance between subtrees and what they look at in the text."""
 
@@ -150,7 +150,7 @@ class UniLMSettings:
     beam: Few = 5
     """Expressions that are followed at once."""
     longest: Annotated[int, Range(1, 200)] = 45
-    """Symbols of an expression at most."""
+    """The most symbols of an expression."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ class StackDecoderSettings:
     """The solver that acts on a stack of vectors."""
 
     name: Literal["stackdecoder"] = "stackdecoder"
-    """`stackdecoder`: postfix actions, one vector for everything that lies on the stack."""
+    """`stackdecoder`: postfix actions, with a vector for each item on the stack."""
     hidden: Count = 256
     """Width of the decoder, its attention and its layers."""
     dropout: NotAll = 0.1
@@ -166,7 +166,7 @@ class StackDecoderSettings:
     beam: Few = 5
     """Solutions that are followed at once."""
     longest: Annotated[int, Range(1, 200)] = 40
-    """Symbols of a solution at most."""
+    """The most symbols of a solution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,7 @@ class TRNNSettings:
     layers: Few = 2
     """Layers of the decoder of templates; its width is that of the encoder's states."""
     dropout: NotAll = 0.5
-    """Share of the values of every vector that enters a layer of that decoder."""
+    """Share dropped, in training, of every vector that enters a layer of that decoder."""
     numbers: Count = 16
     """Numbers of a text that templates tell apart; those after them share one symbol."""
     operator_embedding: Count = 100
@@ -192,11 +192,11 @@ class TRNNSettings:
     beam: Few = 5
     """Templates that are followed at once, and combinations of operators for each."""
     longest: Annotated[int, Range(1, 200)] = 45
-    """Symbols of a template at most."""
+    """The most symbols of a template."""
 
 
 def check_kind(name: str, kind: object) -> None:
-    """Make sure that a model of another package is described as it must be."""
+    """Make sure that a model of another package is described correctly."""
     if not isinstance(kind, ModelKind):
         raise PluginError(f"the model {name!r}: expected a ModelKind, found {kind!r}")
     check_dataclass(kind.settings, f"the settings of the model {name!r}")

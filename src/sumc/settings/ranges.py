@@ -39,5 +39,5 @@ Share = Annotated[float, Range(0, 1)]
 Positive = Annotated[float, Range(1e-12)]
 NotNegative = Annotated[float, Range(0)]
 NotAll = Annotated[float, Range(0, 0.99)]
-"""A share that leaves something."""
+"""A share that leaves something over."""
 Few = Annotated[int, Range(1, 1_000)]

@@ -162,7 +162,7 @@ def _unknown_sections(raw: Raw) -> list[str]:
 
 
 def _override(raw: Raw, text: str) -> list[str]:
-    """Set what an override says; its mistakes."""
+    """Set what an override says; return its mistakes."""
     name, equals, written = (part.strip() for part in text.partition("="))
     section, *rest = name.split(".")
     if not equals or not rest or not all(rest):
@@ -174,7 +174,7 @@ def _override(raw: Raw, text: str) -> list[str]:
 
 
 def _read_sections(raw: Raw, reader: TableReader) -> Settings:
-    """Every section by its own dataclass; the model's name decides which they are."""
+    """Every section by its own dataclass; the model's name decides which these are."""
     choice = OneKind("name", _SettingsOfModels(), DEFAULT_MODEL)
     model = reader.read_one(choice, raw.get("model", {}), "model")
     kind = MODELS[model.name]
@@ -190,7 +190,7 @@ def _read_sections(raw: Raw, reader: TableReader) -> Settings:
 
 class _SettingsOfModels(Mapping[str, type[Any]]):
     """The settings of all models; those of other packages are imported when they are chosen, so
-    that a package that is broken does no harm to the others."""
+    that a broken package does no harm to the others."""
 
     def __getitem__(self, name: str) -> type[Any]:
         settings: type[Any] = MODELS[name].settings
@@ -223,7 +223,7 @@ def _read_codec(raw: object, kind: ModelKind, reader: TableReader) -> tuple[str,
 def _read_stages(
     raw: object, training: TrainingSettings, kind: ModelKind, reader: TableReader
 ) -> dict[str, StageSettings]:
-    """The stages that a file tells apart; what they do not say is as in `[training]`."""
+    """The stages that a file sets apart; what they leave out is as in `[training]`."""
     if not isinstance(raw, Mapping):
         reader.mistakes.append(f"stages: expected tables [stages.NAME], found {raw!r}")
         return {}
@@ -245,7 +245,7 @@ def _mistakes_together(settings: Settings) -> Iterator[str]:
     if settings.data.generated and settings.data.dataset == GENERATED:
         yield "data.generated: the dataset is the built-in one; this would train on its test part"
     if settings.asks_constants and isinstance(settings.encoder, RecurrentSettings):
-        yield "model.constants: queries need a pretrained encoder, whose first token sees all"
+        yield "model.constants: queries need a pretrained encoder, whose first token sees the text"
     known, decoding = settings.kind.decodings, settings.training.decoding
     if known and decoding and decoding not in known:
         yield f"training.decoding: expected one of {', '.join(known)}, found {decoding!r}"
@@ -267,7 +267,7 @@ def to_toml(settings: Settings) -> str:
 
 
 def differences(old: Settings, new: Settings, but: Container[str] = ()) -> list[str]:
-    """The settings in which two differ, but for some, as `training.epochs: 5 there, 6 here`."""
+    """The settings in which two differ, except some: `training.epochs: 5 there, 6 here`."""
     before, after = flat(old.tables()), flat(new.tables())
     return [
         f"{name}: {before.get(name)!r} there, {after.get(name)!r} here"

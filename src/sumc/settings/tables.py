@@ -25,7 +25,7 @@ class OneKind:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A value from the command line: a text that is read as its setting wants it."""
+    """A value from the command line: a text that is read by the type of its setting."""
 
     text: str
 
@@ -41,7 +41,7 @@ class TableReader:
         self.mistakes: list[str] = []
 
     def read(self, kind: type[Any], raw: object, path: str) -> Any:
-        """The dataclass of a table; where something is wrong its default is taken."""
+        """The dataclass of a table; where something is wrong, its default is used."""
         if not isinstance(raw, Mapping):
             self.mistakes.append(f"{path}: expected a table [{path}], found {_shown(raw)}")
             raw = {}
@@ -89,7 +89,7 @@ class TableReader:
 
 
 def check_dataclass(kind: object, what: str) -> None:
-    """Make sure that tables can become a dataclass, whoever wrote it."""
+    """Make sure that a dataclass, whoever wrote it, can be read from tables."""
     complaints = "".join(f"\n    {each}" for each in _complaints(kind))
     if complaints:
         raise PluginError(f"{what} cannot be read from a table:{complaints}")
@@ -131,7 +131,7 @@ def _shown(value: object) -> str:
 
 
 def _from_text(text: str, kind: object) -> Value:
-    """A value from the command line, read as the setting wants it; else the text itself."""
+    """A value from the command line, read by the type of its setting; else the text itself."""
     base = _base(kind)
     if base is bool:
         return {"true": True, "false": False}.get(text.lower(), text)
@@ -185,7 +185,7 @@ def _limits(kind: object) -> list[Range | OneOf]:
 
 
 def set_written(raw: Raw, path: Sequence[str], text: str) -> None:
-    """Put a value from the command line into its table; what is in the way gives way."""
+    """Put a value from the command line into its table; what is in the way is replaced."""
     for name in path[:-1]:
         if not isinstance(raw.get(name), dict):
             raw[name] = {}

@@ -28,7 +28,7 @@ class DataSettings:
     """The training data."""
 
     dataset: str = GENERATED
-    """A dataset of `sumc data list`, or a file of one's own."""
+    """A dataset of `sumc data list`, or a file of your own."""
     language: Literal["", "en", "zh"] = ""
     """Only the problems in this language; empty for all."""
     words: bool = True
@@ -39,10 +39,10 @@ class DataSettings:
     """Training problems of a low-resource experiment; 0 for all of them."""
     also: str = ""
     """Other datasets or files to train on, separated by commas; a tenth of each validates.
-    `name*3` learns each of its problems three times an epoch, `name*0.5` another half of them."""
+    `name*3` has each of its problems three times an epoch, `name*0.5` a random half of them."""
     unseen: str = ""
     """What is never trained on, even if its texts occur elsewhere: datasets, or test parts
-    such as `mawps:fold-0`, with commas between them. The test part itself is always one."""
+    such as `mawps:fold-0`, separated by commas. The test part itself is always included."""
     calibration: str = ""
     """Datasets with other texts than the training problems, separated by commas: the
     confidence is calibrated on them, so that it also holds for texts of another style. They are
@@ -52,14 +52,14 @@ class DataSettings:
     generated_share: Share = 0.6
     """The share of the epochs, from the first one, that have built-in problems."""
     fresh: bool = False
-    """Whether every epoch gets other built-in problems instead of the same ones."""
+    """Whether every epoch gets new built-in problems instead of the same ones."""
     stories: CountOrNone = 0
-    """Problems told from simulated worlds that every epoch gets, other ones each time."""
+    """Problems told from simulated worlds that every epoch gets, different ones each time."""
     one_unit: bool = False
     """Whether measures of one kind are brought to one unit, as a solver does before a model reads
     them; the papers' protocols do not."""
     text_column: str = "text"
-    """What the text is called in a file of one's own."""
+    """What the text is called in a file of your own."""
     equation_column: str = "equation"
     """What the equation is called there."""
     answer_column: str = "answer"
@@ -130,14 +130,14 @@ class CosineSettings:
 
 @dataclass(frozen=True, slots=True)
 class StepSettings:
-    """The same rate for some epochs, then a part of it, and so on."""
+    """The same rate for some epochs, then a fraction of it, and so on."""
 
     kind: Literal["step"] = "step"
     """`step`."""
     every: Count = 20
-    """Epochs between two falls."""
+    """Epochs between two drops."""
     factor: Share = 0.5
-    """What is left of the rate after a fall."""
+    """What is left of the rate after each drop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,12 +167,12 @@ SCHEDULES = OneKind(
 
 @dataclass(frozen=True, slots=True)
 class StageSettings:
-    """How one stage is learned; most models have one stage alone."""
+    """How one stage is learned; most models have only one stage."""
 
     epochs: Count = 8
     """Passes over the training problems."""
     batch_size: Count = 64
-    """Problems of one step."""
+    """Problems in one step."""
     clip: NotNegative = 1.0
     """The largest norm of a gradient; 0 for no limit."""
     average: Annotated[float, Range(0, 0.999999)] = 0.999
@@ -189,27 +189,27 @@ class StageSettings:
 
 @dataclass(frozen=True, slots=True)
 class TrainingSettings(StageSettings):
-    """How it is learned: what all stages share, and the first or only stage."""
+    """The training: what all stages share, and the first or only stage."""
 
     start: str = ""
-    """The first weights: those of a run, an exported model or one of ours (`en-tiny`); empty for
+    """The initial weights: those of a run, an exported model or one of ours (`en-tiny`); empty for
     random ones."""
     decoding: str = ""
     """How validation problems are decoded; empty for the model's own way."""
     ranker: bool = True
-    """Whether validation problems decide how much the ranker trusts what it looks at."""
+    """Whether the weights of the ranker are fitted on the validation problems."""
     seed: Annotated[int, Range(0, 2**63 - 1)] = 0
     """Everything random follows from it."""
     checkpoint_minutes: NotNegative = 5.0
     """Minutes between two checkpoints within an epoch; every epoch ends with one."""
     part_size: CountOrNone = 0
     """Problems of a batch that are read at once, where memory is short; 0 for all of them. What is
-    learned is the same but for rounding and the draws of dropout; each part is read twice."""
+    learned is the same except for rounding and random dropout; each part is read twice."""
     precision: Literal["auto", "float32", "bfloat16"] = "float32"
     """Of the products in a training step; weights, validation and predictions are always float32.
-    `bfloat16` is faster where the processor has instructions for it, and much slower where it has
+    `bfloat16` is faster where the processor has instructions for it, and much slower where it does
     not; `auto` is `bfloat16` where it is fast."""
     threads: Few = 1
-    """Processor threads; with another number the last bits of the weights differ."""
+    """Processor threads; the last bits of the weights differ with their number."""
     device: Literal["auto", "cpu", "cuda"] = "auto"
     """Where it is computed; `auto` is a GPU where there is one."""

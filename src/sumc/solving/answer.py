@@ -27,13 +27,13 @@ DECIMALS = 4
 CENTS = 2
 """Decimals of an amount of money that is not whole."""
 ABOUT = "≈ "
-"""Before money and percent whose decimals do not end."""
+"""Before money and percentages whose decimals do not end."""
 SMALLER = {"hour": "minute", "minute": "second"}
 """Units whose fraction is given in a smaller one: 2 h 30 min."""
 
 
 Clock = Literal["", "12 h", "24 h", "am/pm"]
-"""Ways to write a time of day: 9:35 as twelve hours have it, 21:35, 9:35 pm."""
+"""Ways to write a time of day: 9:35 on a twelve-hour clock, 21:35, 9:35 pm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class AnswerUnit:
     """How a time of day is written, where the answer is one, in minutes after midnight."""
 
     def in_language(self, source: str, target: str) -> "AnswerUnit | None":
-        """The same unit in another language; None for things, whose names nobody translates."""
+        """The same unit in another language; None for things, whose names are not translated."""
         if source == target or self.written == PERCENT:
             return self
         unit = self.unit and units("zh" if target == "zh" else "en").by_name.get(self.unit.name)
@@ -86,7 +86,7 @@ def unit_of(expression: Expression, text: AnnotatedText, answer: Fraction) -> An
 def _brought_to(
     dimension: Dimension, expression: Expression, text: AnnotatedText
 ) -> Iterator[AnswerUnit]:
-    """The units that numbers are brought to: the cm of `n1*100 - n2*n3` with n1 in metres."""
+    """The units that numbers are converted to: the cm of `n1*100 - n2*n3` with n1 in metres."""
     counted = dict(zip(symbols(len(text.quantities)), text.counted, strict=True))
     present = {each.unit: each.written for each in text.counted if each.unit}
     items = expression.items
@@ -101,7 +101,7 @@ def _brought_to(
 
 
 def _are_others(dimension: Dimension | None, text: AnnotatedText) -> bool:
-    """Whether a result counts something else than what is asked for and counted in the text.
+    """Whether a result counts something other than what is asked for and counted in the text.
 
     Where the text has mugs, 12 pens minus 3 pens are not mugs; but 12 boys and 15 girls may be
     children.
@@ -123,7 +123,7 @@ def _are_others(dimension: Dimension | None, text: AnnotatedText) -> bool:
 
 
 def _candidates(dimension: Dimension, amount: Amount, text: AnnotatedText) -> Iterator[AnswerUnit]:
-    """The units of the text that a result of a dimension can be in, the surest first."""
+    """The units of the text that a result of a dimension can be in, the most certain first."""
     fitting = [each for each in text.counted if each.dimension == dimension]
     if amount.dimension == dimension and amount.scales:
         yield from (_named(each, text) for each in fitting if each.scale in amount.scales)
@@ -148,7 +148,7 @@ def _from_table(dimension: Dimension, amount: Amount, text: AnnotatedText) -> It
 
 
 def _has_word(text: str, word: str) -> bool:
-    """Whether a text has a word, and not only as a part of another or of km/h."""
+    """Whether a text has a word other than as a part of another one or of km/h."""
     edge = "" if not word.isascii() else "(?![A-Za-z])"
     return re.search(f"(?<![A-Za-z/]){re.escape(word)}{edge}", text) is not None
 
@@ -181,7 +181,7 @@ def _named(counted: Counted, text: AnnotatedText) -> AnswerUnit:
 
 
 def _names_of(counted: Counted, text: AnnotatedText) -> list[str]:
-    """All names of one kind of things: "pencils" is shorter than "red pencils", and as true."""
+    """All names of one kind of things: "pencils" is shorter than "red pencils", and as correct."""
     if counted.unit or text.language == "zh":
         return [counted.written]
     same = [each for each in text.counted if each.dimension == counted.dimension and not each.per]
@@ -268,7 +268,7 @@ def said(answer: Fraction, unit: AnswerUnit | None, language: str) -> str:
 
 
 def _said(answer: Fraction, unit: AnswerUnit, language: str, number: str) -> str:
-    """An answer with its unit; `number` is how it is written where the unit has no own way."""
+    """An answer with its unit; `number` is used where the unit has no form of its own."""
     if unit.clock:
         return _time_of_day(answer, unit.clock)
     if unit.written == PERCENT:
@@ -306,7 +306,7 @@ def said_in_a_sum(value: Fraction, unit: AnswerUnit | None, language: str) -> st
 
 
 def _has_sign(answer: Fraction, unit: AnswerUnit, money: Unit, language: str) -> bool:
-    """Whether an amount of money has its sign: as the text has it, and $1.45 for 1.45 dollars."""
+    """Whether money has its sign: where the text writes it, and in $1.45 for 1.45 dollars."""
     is_broken = language == "en" and answer.denominator != 1
     return bool(money.prefix) and (unit.written == money.prefix or is_broken)
 
@@ -333,7 +333,7 @@ def mixed(value: Fraction, language: str) -> str:
 def plain(value: Fraction, language: str = "") -> str:
     """A number for people: exact where it is short, else with a few decimals.
 
-    In a language a fraction above 1 has its whole part beside it.
+    With a language, a fraction above 1 is written with its whole part beside it.
     """
     text = number_text(value)
     if "/" not in text:
@@ -393,7 +393,7 @@ def _time_of_day(minutes: Fraction, clock: Clock) -> str:
 
 
 def _counted_name(answer: Fraction, unit: AnswerUnit) -> str:
-    """The name of a unit or thing: one of it is in the singular."""
+    """The name of a unit or thing, in the singular where there is one of it."""
     if answer != 1:
         is_one = unit.unit is not None and unit.written == unit.unit.singular
         return unit.unit.plural if unit.unit and is_one else unit.written

@@ -79,7 +79,7 @@ def _scale(share: float, confidence: float) -> float:
     >>> _scale(0.8, 0.4), _scale(0.5, 0.75)
     (0.5, 0.5)
     """
-    least = 1e-9  # shares and confidences are floats: neither is divided by zero
+    least = 1e-9  # shares and confidences are floats: avoid a division by zero
     return min(confidence / max(share, least), (1 - confidence) / max(1 - share, least))
 
 

@@ -63,7 +63,7 @@ def _rate(rate: Operand, count: Operand) -> Phrase | None:
 
 
 def _each(price: Operand, count: Operand) -> Phrase | None:
-    """3支，每支8元；4节，每节40分钟: the text says it in other words."""
+    """3支，每支8元；4节，每节40分钟, where the text puts it in other words."""
     if not price.symbol or not count.is_thing or price.counted.per or price.counted.unit is None:
         return None
     return Phrase(f"{count.name}，每{count.counted.written}{price.name}", price)

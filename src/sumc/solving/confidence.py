@@ -1,11 +1,11 @@
-"""A confidence as it is shown, everywhere by one rule: rounded down, so that 100 % is certain."""
+"""How a confidence is shown, everywhere by one rule: rounded down, so that 100 % is certain."""
 
 import math
 
 STEPS = 10_000
 """A confidence in JSON has four decimals."""
 _NOISE = 1e-6
-"""Floats are a little below what they are meant to be: 100 * 0.29 is not 29."""
+"""Floats may be a little below what they are meant to be: 100 * 0.29 is not 29."""
 
 
 def rounded_down(confidence: float) -> float:

@@ -70,7 +70,7 @@ def _part(part: Operand, whole: Operand) -> Phrase | None:
 
 
 def _rate(rate: Operand, count: Operand) -> Phrase | None:
-    """One factor is counted for one of the other."""
+    """A rate, and how many there are of what it is per: 3 boxes of 12 pencils."""
     if not rate.is_rate_of(count) or not count.is_named:
         return None
     counted, held = rate.counted, count.amount.dimension
@@ -95,7 +95,7 @@ def _at(rate: Operand) -> str:
 
 
 def _each(price: Operand, count: Operand) -> Phrase | None:
-    """4 notebooks at $3 each, 3 films of 1.5 hours: the text says it in other words."""
+    """4 notebooks at $3 each, 3 films of 1.5 hours, where the text puts it in other words."""
     if not price.symbol or not count.is_thing or price.counted.per or price.counted.unit is None:
         return None
     if price.measures(MONEY):
@@ -119,7 +119,7 @@ def _is_time(rate: Operand) -> bool:
 
 
 def _happens(operands: Sequence[Operand], sign: str) -> bool:
-    """Whether the same happens to all of them, and they become fewer or more by it."""
+    """Whether the same thing happens to all of them, and makes things fewer (or more)."""
     return len({each.event for each in operands}) == 1 and operands[0].changes(sign)
 
 

@@ -119,7 +119,7 @@ def _english(
 
 
 def _meant(form: str, rest: str) -> Event | None:
-    """What a verb says with what follows it: who throws a ball does not lose it."""
+    """What a verb means together with what follows it: to throw a ball is not to lose it."""
     event, words = _BY_FORM[form], rest.split()
     if event.said == "given away":
         return Event("given away", LOSS) if words or form != "giving" else None

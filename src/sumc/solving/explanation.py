@@ -34,7 +34,7 @@ from sumc.solving.wording import WORDINGS, Wording
 __all__ = ["Units", "explain"]
 
 LONGEST_RESULT = 30
-"""Characters of a result that is told with its unit."""
+"""The most characters of a result that is given with its unit."""
 PLUS, MINUS, TIMES, OVER = "+", "−", "×", "÷"
 PERCENT, FRACTION = "%", "/"
 STEPS: Mapping[str, Steps] = {"en": English(), "zh": Chinese()}
@@ -98,7 +98,7 @@ class _Telling:
 
     @property
     def steps(self) -> Steps | None:
-        """How steps are told with the names of things: only in the language of the text."""
+        """How steps are told with the names of things; only in the language of the text."""
         is_native = self.units is not None and self.units.text.language == self.language
         return STEPS[self.language] if is_native else None
 
@@ -126,7 +126,7 @@ class _Telling:
         return self.addition(added, taken, self.values.part(part), last)
 
     def in_turn(self, told: list[tuple[bool, Operand]]) -> list[tuple[bool, Operand]]:
-        """Terms after steps for all but the last change: 5 cows are sold, then 8 are bought."""
+        """The terms left after a step for each change but the last: 5 cows sold, 8 bought."""
         first, *changes = told
         happens = [each.changes(LOSS if negative else GAIN) for negative, each in changes]
         is_same = len({each.event for _, each in changes}) == 1
@@ -230,7 +230,7 @@ class _Telling:
     def pairs(
         self, top: list[Operand], bottom: list[Operand]
     ) -> tuple[list[Operand], list[Operand]]:
-        """Factors and divisors after the steps that take two of them together: a measure in
+        """The factors and divisors left after the steps that combine two of them: a measure in
         another unit, boxes and what is in each."""
         top, bottom = list(top), list(bottom)
         while len(top) + len(bottom) > 2:
@@ -248,7 +248,7 @@ class _Telling:
     def conversion(
         self, top: Sequence[Operand], bottom: Sequence[Operand]
     ) -> tuple[Operand, Operand, bool] | None:
-        """A measure and the factor or divisor that only tells it in another unit."""
+        """A measure and the factor or divisor that only converts it to another unit."""
         for one in top:
             for other in (each for each in (*top, *bottom) if each is not one):
                 divides = any(each is other for each in bottom)
@@ -270,7 +270,7 @@ class _Telling:
         return None
 
     def converted(self, top: Sequence[Operand], bottom: Sequence[Operand]) -> Phrase | None:
-        """What is done where one number is only told in another unit."""
+        """The phrase for a number that is only converted to another unit, if this is that."""
         constants = [each for each in (*top, *bottom) if each.is_constant]
         numbers = [each for each in top if each.is_named]
         if self.steps is None or self.units is None or (len(constants), len(numbers)) != (1, 1):
@@ -286,7 +286,7 @@ class _Telling:
         return Phrase(self.steps.converted(number.name, unit.written), unit=unit)
 
     def told(self, top: Sequence[Operand], bottom: Sequence[Operand]) -> Phrase | None:
-        """Two operands that belong together."""
+        """The phrase for two operands, if they belong together."""
         if self.steps is None or self.units is None:
             return None
         if len(top) == 2 and not bottom:

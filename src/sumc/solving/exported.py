@@ -42,13 +42,13 @@ T = TypeVar("T")
 READS = ("tokens", "parts", "mask", "positions", "slots", "features")
 """What the reader is given."""
 GIVES = ("states", "shapes", "answerable", "hidden")
-"""What it may give; the first it always does."""
+"""What it may return; the first one is always there."""
 CLASSIFIES = ("states", "origins", "given", "rows", "slots", "asked")
 """What the classifier is given: numbers, their rows, and what is asked for."""
 VERIFIES = (*CLASSIFIES[:-1], "hidden", "mask")
-"""What a verifier wants: numbers, their rows, and the texts."""
+"""What a verifier is given: numbers, their rows, and the texts."""
 INPUTS = ("number_features",)
-"""What the reader wants besides the text."""
+"""What the reader is given besides the text."""
 DECODING = "joint"
 """How hypotheses are searched for: the default of the model that is exported."""
 PROCESSOR = "CPUExecutionProvider"
@@ -87,7 +87,7 @@ class OnnxBackend:
         self._manifest = manifest
 
     def hypotheses(self, batch: Batch, search: Search) -> list[list[Hypothesis] | str]:
-        """The most probable trees of every problem, or that the graphs gave no numbers."""
+        """The most probable trees of every problem, or `NO_SCORES` where there are none."""
         if search.decoding not in ("", DECODING):
             raise ModelError(
                 f"an exported model only has {DECODING} decoding, not {search.decoding}"
@@ -132,14 +132,14 @@ class OnnxBackend:
 def _run(
     session: Session, name: str, inputs: tuple[str, ...], arrays: tuple[Array, ...]
 ) -> list[Any]:
-    """What a graph gives; one that does not fit its codec or vocabulary is an error of ours."""
+    """What a graph returns; if it does not fit its codec or vocabulary, that is a `ModelError`."""
     try:
         found: list[Any] = session.run(None, dict(zip(inputs, arrays, strict=True)))
     except MemoryError:
         raise
-    except Exception as error:  # onnxruntime has a class for every failure and none for all
+    except Exception as error:  # onnxruntime's exceptions have no common class
         reason = str(error).strip().splitlines()[0]
-        raise ModelError(f"{name} of the model is damaged, it cannot be run: {reason}") from None
+        raise ModelError(f"{name} of the model is damaged and cannot be run: {reason}") from None
     return found
 
 
@@ -156,7 +156,7 @@ def load_exported(folder: str | Path) -> tuple[Manifest, Predictor]:
 
 
 def read_files(folder: Path) -> tuple[Manifest, dict[str, bytes]]:
-    """All files of an exported folder, as its manifest says they are."""
+    """All files of an exported folder, checked against its manifest."""
     manifest = read_manifest(folder)
     return manifest, {name: read_file(folder, manifest, name) for name in manifest.files}
 
@@ -175,7 +175,7 @@ def load_exported_model(folder: Path) -> SolvingModel:
 
 
 def build_exported(manifest: Manifest, files: Mapping[str, bytes], folder: Path) -> Predictor:
-    """The model of files that are already read, from a folder that errors name."""
+    """The model of files that have been read; errors name the folder."""
     codec, encoding = read_learned(manifest, files, folder)
     reader = _session(files[READER], folder / READER, READS, *GIVES)
     classifier = _session(files[CLASSIFIER], folder / CLASSIFIER, CLASSIFIES, "scores")
@@ -214,17 +214,17 @@ def _read_json(data: bytes, path: Path, read: Callable[[Any], T]) -> T:
 
 
 def _session(data: bytes, path: Path, inputs: tuple[str, ...], *outputs: str) -> Session:
-    """A graph that is ready to run, on one thread; it gives the first of its outputs at least."""
+    """A graph that is ready to run, on one thread; only the first of its outputs is required."""
     if has_external_data(data):
         raise ModelError(f"{path} refers to external data, which no checksum covers")
     options = _options()
     options.add_session_config_entry("session.load_model_format", "ONNX")
-    if products_are_clipped():  # the setting is heard from this level of optimisation on
+    if products_are_clipped():  # the setting needs this level of optimisation
         options.add_session_config_entry("session.x64quantprecision", "1")
         options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_EXTENDED
     try:
         session = onnxruntime.InferenceSession(data, options, providers=[PROCESSOR])
-    except Exception as error:  # onnxruntime has a class for every failure and none for all
+    except Exception as error:  # onnxruntime's exceptions have no common class
         raise ModelError(f"{path} cannot be run: {error}") from None
     given = tuple(each.name for each in session.get_inputs())
     gives = tuple(each.name for each in session.get_outputs())
@@ -242,9 +242,9 @@ def _options() -> Any:
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = QUIET
     options.enable_cpu_mem_arena = False  # it is no faster and never gives memory back
-    options.enable_mem_reuse = False  # planning it takes longer than all else on loading a model
+    options.enable_mem_reuse = False  # planning it takes most of the loading time
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_BASIC
-    # more of it takes longer on loading, and no text is solved sooner
+    # a higher level makes loading slower, and solving no faster
     return options
 
 
@@ -266,6 +266,6 @@ def _check_width(session: Session, wanted: int, path: Path, output: str, what: s
     widths = {each.name: each.shape[-1] for each in session.get_outputs()}
     if widths.get(output, wanted) != wanted:
         raise ModelError(
-            f"{path.parent} is damaged: its codec has {wanted} {what or output}, {path.name} "
-            f"{widths[output]}"
+            f"{path.parent} is damaged: its codec has {wanted} {what or output}, but {path.name} "
+            f"has {widths[output]}"
         )

@@ -1,7 +1,7 @@
 """An M-tree as people would write it: common factors are taken out of brackets again.
 
-An M-tree has no brackets: (5-1)*2 is in it as 5*2-1*2. Here what several products share is
-taken out of them, the factor that most of them have first, and differences are turned so that
+An M-tree has no brackets: it holds (5-1)*2 as 5*2-1*2. Here what several products share is taken
+out of them, starting with the factor that most of them have, and differences are turned so that
 they are not negative. A factor of 1 that is not a number of the text is left out. The value stays
 the same.
 """
@@ -49,7 +49,7 @@ class Sum:
 
 
 class Values:
-    """What names and sums are worth when the numbers of a problem have these values."""
+    """The values of names and sums, given those of the numbers of a problem."""
 
     def __init__(self, numbers: Mapping[str, Fraction]) -> None:
         self.numbers = numbers
@@ -245,10 +245,10 @@ def _opposite(part: Sum) -> Sum:
 
 
 def _factors_to_spare(term: Product) -> list[Factor]:
-    """What can be taken out of a term so that a number is left; taking out 1 is no use.
+    """What can be taken out of a term so that a number is left; taking out a 1 is of no use.
 
-    A list, because of equally frequent factors the first one is taken: in a set it would be
-    another one in every process.
+    A list, not a set: of equally frequent factors the first one is taken, and the order of a set
+    differs from process to process.
     """
     tops = [(part, False) for part in term.top] if len(term.top) > 1 else []
     every = dict.fromkeys([*tops, *((part, True) for part in term.bottom)])

@@ -10,7 +10,7 @@ from typing import NamedTuple
 LOCATION = b"location"
 """What every tensor with its numbers in another file mentions."""
 DEEPEST = 50
-"""How deep in each other graphs are searched."""
+"""How many levels of nested graphs are searched."""
 
 MODEL, GRAPH, NODE, ATTRIBUTE, FUNCTION, TRAINING, SPARSE, TENSOR = range(8)
 PARTS: dict[int, dict[int, int]] = {
@@ -82,7 +82,7 @@ def _fields(data: memoryview) -> Iterator[Field]:
 
 
 def _number(data: memoryview, place: int) -> tuple[int, int]:
-    """A whole number of seven bits a byte, and the place after it."""
+    """A whole number with seven bits in each byte, and the place after it."""
     value = 0
     for shift in range(0, 70, 7):
         if place >= len(data):

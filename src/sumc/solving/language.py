@@ -10,7 +10,7 @@ from sumc.lazy_regex import lazy_regex
 from sumc.problems.numbers import Language, detect_language
 
 OTHER_SHARE = 0.3
-"""Of the letters of a text: with more of them in other scripts, no model reads it."""
+"""The share of letters in other scripts above which no model reads a text."""
 LONG_ENOUGH = 6
 """With this many words, one of them must be a small word of English."""
 
@@ -24,8 +24,8 @@ _SMALL_WORDS = """
     spent shared together
     """
 SMALL_WORDS = frozenset(_SMALL_WORDS.split())
-"""Words of English problems that do not exist in other languages, as is (Dutch), has (Spanish),
-for (Danish) and to (Polish) are. Names and nouns tell nothing: Tom and hotel are everywhere."""
+"""Words of English problems that other languages do not have, unlike is (Dutch), has (Spanish),
+for (Danish) and to (Polish). Names and nouns tell nothing: Tom and hotel are everywhere."""
 
 _WORD = lazy_regex(r"[^\W\d_]{2,}")
 _CHINESE_FROM = "\u2e80"
@@ -59,7 +59,7 @@ def language_of(text: str, expected: str = "") -> Language | None:
 
 
 def _script(letter: str) -> str:
-    """Whether a letter is Chinese, Latin or of any other script."""
+    """The script of a letter: Chinese, Latin or any other."""
     if letter <= "\u024f" or "\u1e00" <= letter <= "\u1eff" or "Ａ" <= letter <= "ｚ":
         return "latin"
     is_chinese = "\u3400" <= letter <= "\u9fff" or letter >= "\U00020000" or letter == "〇"
@@ -67,5 +67,5 @@ def _script(letter: str) -> str:
 
 
 def _is_chinese_sign(character: str) -> bool:
-    """Whether a character is punctuation or a sign as Chinese texts have them."""
+    """Whether a character is a punctuation mark or sign of Chinese texts."""
     return "\u3000" <= character <= "\u303f" or "\uff01" <= character <= "\uff65"

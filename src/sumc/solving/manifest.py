@@ -2,7 +2,7 @@
 files.
 
 Whatever is read is checked before it is used. A damaged folder, one of another program or of
-another version gives a `ModelError` that says what was read, where, and what is accepted.
+another version raises a `ModelError` that says what was read, where, and what is accepted.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ FEATURES = "features.json"
 
 FORMAT = "sumc model"
 VERSION = 2
-"""Goes up when folders of another version can no longer be read."""
+"""Goes up when older versions of sumc cannot read what this one writes."""
 FILES = {1: (FEATURES, READER, CLASSIFIER), 2: (CODEC, ENCODING, READER, CLASSIFIER)}
 """The files of a folder, by its version."""
 LABEL_SMOOTHING = 0.1
@@ -48,7 +48,7 @@ ModelLanguage = Literal["en", "zh", ""]
 
 @dataclass(frozen=True, slots=True)
 class FileSum:
-    """What a file of a model must be."""
+    """The size and the checksum that a file of a model must have."""
 
     size: int
     """Bytes."""
@@ -71,16 +71,16 @@ class Manifest:
     refinement: bool
     """Whether a second pass sees the codes that the first one found."""
     label_smoothing: float
-    """With which it was trained: it tells how sure a number can be of itself."""
+    """The label smoothing of its training, which bounds how certain a score can be."""
     ranker: Ranker
     calibration: Calibration | None
-    """None before there is one: the confidence is a share among candidates."""
+    """None if it was not calibrated: the confidence is then a share among candidates."""
     files: Mapping[str, FileSum]
     about: Mapping[str, Any]
-    """Where the model comes from; only people read it."""
+    """Where the model comes from, for people to read."""
     version: int = VERSION
     longest: int | None = None
-    """The most tokens of a text that it reads, in version 1; later the encoding says it."""
+    """The most tokens of a text that it reads, in version 1; later the encoding has it."""
     compounds: bool = False
     """Whether 2 hours 30 minutes was one number in the texts that it learned from."""
 
@@ -157,12 +157,12 @@ def _any_of(values: tuple[object, ...]) -> str:
 def _read_longest(data: Mapping[str, Any]) -> int:
     longest = data.get("longest")
     if not isinstance(longest, int) or longest < 1:
-        raise ModelError(f"expected the longest text, found {_short(longest)}")
+        raise ModelError(f"expected the length of the longest text, found {_short(longest)}")
     return longest
 
 
 def _files_of(version: int, files: Mapping[str, Any]) -> tuple[str, ...]:
-    """The files that a folder must have, and those that it may have and says it has."""
+    """The files that a folder must have, and the optional ones that its manifest lists."""
     return (*FILES[version], *((VERIFIER,) if version > 1 and VERIFIER in files else ()))
 
 
@@ -208,7 +208,7 @@ def _is_newer(values: Mapping[str, Any]) -> bool:
 
 
 def read_file(folder: Path, manifest: Manifest, name: str) -> bytes:
-    """A file of a model, if it is the one that the manifest means."""
+    """A file of a model, if it matches the manifest."""
     path, wanted = folder / name, manifest.files[name]
     data = _read(path, wanted.size, f"{folder} is damaged")
     found = FileSum.of(data)
@@ -221,7 +221,7 @@ def read_file(folder: Path, manifest: Manifest, name: str) -> bytes:
 
 
 def _read(path: Path, most: int, complaint: str) -> bytes:
-    """The bytes of a regular file; of one that is too large no more than a byte too much."""
+    """The bytes of a regular file; one that is too large is not read to its end."""
     try:
         with open_regular(path) as file:
             data = file.read(most + 1)

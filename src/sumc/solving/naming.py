@@ -77,7 +77,7 @@ def _constant(symbol: str, written: set[str], wording: Wording) -> Operand:
 
 
 def _told_apart(names: Sequence[str], wording: Wording) -> list[str]:
-    """The names, where equal ones are the first, the second, ..."""
+    """The names; equal ones are told apart as the first, the second, ..."""
     often = Counter(names)
     seen: Counter[str] = Counter()
     found = []
@@ -90,7 +90,8 @@ def _told_apart(names: Sequence[str], wording: Wording) -> list[str]:
 def _written(number: SolvedNumber) -> str:
     """A number as the text has it if that is in digits, else its value.
 
-    So is what has an `and` in it: "60 and 2 and a half are multiplied" could be three numbers.
+    One with an `and` in it is given by its value, too: "60 and 2 and a half are multiplied" could
+    be three numbers.
     """
     text = number.text.strip("()（） ")
     in_digits = text.isascii() and any(character.isdigit() for character in text)

@@ -33,7 +33,7 @@ class Operand:
     symbol: str = ""
     """Its name in the tree; empty for a result."""
     text: str = ""
-    """What the text has, for a number of it."""
+    """What is written in the text, for a number of it."""
     event: Event | None = None
     """What happens to it in the text: it is given away, or found."""
 
@@ -75,7 +75,7 @@ class Operand:
         return (is_rate or is_of_hours) and self._fits(self.counted.scale * other.counted.scale)
 
     def is_for_one(self, other: "Operand") -> bool:
-        """Whether it is the rate of the other's kind: 8 people per van for 30 people."""
+        """Whether it is a rate of what the other counts: 8 people per van for 30 people."""
         rate, whole = self.amount.dimension, other.amount.dimension
         if rate is None or whole is None or not whole.powers or not self._is_rate:
             return False
@@ -95,7 +95,7 @@ class Operand:
         return scale == (unit.factor if unit else 1)
 
     def changes(self, sign: str) -> bool:
-        """Whether things become fewer (or more) by what happens to it."""
+        """Whether what happens to it makes things fewer (or more)."""
         return self.event is not None and self.event.sign == sign
 
     @property
@@ -125,6 +125,6 @@ def are_things(dimension: Dimension) -> bool:
 
 @cache
 def _lengths() -> frozenset[Fraction]:
-    """The factors of the units that speeds are told in."""
+    """The factors of the units of length, in which speeds are given."""
     every = units("en").by_name.values()
     return frozenset(each.factor for each in every if str(each.dimension) == "length")

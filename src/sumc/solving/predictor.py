@@ -84,7 +84,7 @@ class Predictor:
     refuses: bool = True
     """Whether problems that seem to have no answer are refused."""
     sense: bool = False
-    """Whether measures are brought to one unit, and hypotheses are looked at for their units: see
+    """Whether measures are converted to one unit, and hypotheses checked for their units: see
     `sumc.decoding.sense`. The papers' protocols do not do that, so trained runs are
     evaluated without it."""
 
@@ -144,7 +144,7 @@ class Predictor:
     def _ask(
         self, examples: Sequence[Example], search: Search
     ) -> Sequence[list[Hypothesis] | str]:
-        """The hypotheses for a batch; NaN may spread in it, so those with some are asked alone."""
+        """The hypotheses for a batch; if there is NaN, which may spread, all are asked alone."""
         batch = collate(examples)
         found = [_comparable(each) for each in self.backend.hypotheses(batch, search)]
         if len(examples) == 1 or NO_SCORES not in found:

@@ -28,7 +28,7 @@ _BLANKS = lazy_regex(r"\s{2,}")
 
 
 def one_blank(text: str) -> str:
-    """A text without runs of blanks, in which the patterns here would begin at every blank again.
+    """A text without runs of blanks, where the patterns below would start over at every blank.
 
     >>> one_blank("3  pens \\n\\n How many?")
     '3 pens\\nHow many?'
@@ -114,7 +114,7 @@ _YEAR = {
     "zh": lazy_regex("哪一?年|何年|什么时候|哪个世纪"),
 }
 _CALCULATED_YEAR = 2
-"""Numbers from which a year may follow; one alone is more likely a part of a name."""
+"""How many numbers it takes to calculate a year; one alone is more likely a part of a name."""
 
 
 def asks_no_number(text: str, language: Language, numbers: int) -> bool:

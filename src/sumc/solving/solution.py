@@ -78,7 +78,7 @@ class Solution:
     def of(
         cls, problem: Problem, prediction: Prediction, model: str, sure_from: float = SURE
     ) -> "Solution":
-        """The answer of a prediction that has one; it is sure from some confidence on."""
+        """The answer of a prediction that has one; it is sure if the confidence is high enough."""
         assert prediction.best is not None
         best, tree = prediction.best, prediction.best.tree
         candidates = candidates_of(problem, prediction)
@@ -198,7 +198,7 @@ class Solution:
         }
 
     def _repr_html_(self) -> str:
-        """The solution where a notebook shows it."""
+        """The solution as a notebook shows it."""
         from sumc.solving.page import to_html
 
         source = f"confidence {percent(self.confidence)} %, model {self.model}"

@@ -55,7 +55,7 @@ class Models(Protocol):
 
     @property
     def source(self) -> str:
-        """What loads them again, from any folder."""
+        """What loads them again, whatever the current folder is."""
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -100,13 +100,13 @@ class Solver:
         return self._models.name
 
     def fingerprint(self) -> str:
-        """A sum over all files of its models: the same here and on another machine."""
+        """A checksum over all files of its models but their cards, the same on every machine."""
         source = self._models.source
         names = CHOICES.get(source, (source,))
         folders = [SHIPPED_FOLDER / name if name in SHIPPED else Path(name) for name in names]
         state = sha256()
         for path in (path for folder in folders for path in sorted(folder.iterdir())):
-            if path.is_file() and not path.name.startswith("."):
+            if path.is_file() and not path.name.startswith(".") and path.suffix != ".md":
                 state.update(f"{path.name} {path.stat().st_size}\n".encode())
                 state.update(path.read_bytes())
         return state.hexdigest()

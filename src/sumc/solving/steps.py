@@ -1,8 +1,8 @@
 """What a step of an explanation says in place of "multiply 3 by 12": 3 boxes of 12 pencils.
 
 A step of two operands that are known to belong together is told as people would tell it. For all
-others there is the plain sentence of `sumc.solving.wording`; this says which of its numbers go by
-their names there.
+others there is the plain sentence of `sumc.solving.wording`; this module decides which numbers it
+calls by their names.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,17 +20,17 @@ class Phrase:
 
     text: str
     like: Operand | None = None
-    """What comes out is of the same kind as this, where the units alone do not tell."""
+    """An operand of the same kind as the result, where the units alone do not tell."""
     unit: AnswerUnit | None = None
-    """What comes out, where no number of the text has that unit alone."""
+    """The unit of the result, where no number of the text has that unit alone."""
 
 
 Way = Callable[[Operand, Operand], Phrase | None]
-"""How two numbers are told of which the first has a role of its own: the rate, the part."""
+"""A way to tell two numbers, the first of which has a special role: the rate, the part."""
 
 
 def either_way(one: Operand, other: Operand, ways: Sequence[Way]) -> Phrase | None:
-    """The first way that fits two factors, which come in any order."""
+    """The first way that fits two factors, which come in either order."""
     pairs = ((one, other), (other, one))
     found = (way(*pair) for pair in pairs for way in ways)
     return next((phrase for phrase in found if phrase), None)
@@ -55,8 +55,8 @@ class Steps(Protocol):
 def factor_names(top: Sequence[Operand], bottom: Sequence[Operand]) -> list[list[str]]:
     """The names of factors and divisors in a plain sentence.
 
-    A unit is said where only one number has one (65 m times 2) or where two measures are of one
-    unit (40 m by 25 m); elsewhere "3 cups by 36 muffins" would say more than is meant.
+    A unit is named where only one number has one (65 m times 2) or where two measures have the
+    same (40 m by 25 m); elsewhere "3 cups by 36 muffins" would say more than is meant.
     """
     every = [*top, *bottom]
     named = [each for each in every if each.counted.written and not each.is_ratio]
@@ -74,7 +74,8 @@ def factor_names(top: Sequence[Operand], bottom: Sequence[Operand]) -> list[list
 def term_names(added: Sequence[Operand], taken: Sequence[Operand]) -> list[list[str]]:
     """The names of what is added and taken away in a plain sentence.
 
-    Friends and a 1 that the text does not have are just 4 and 1, and so are 12 and 5 years.
+    4 friends and a 1 that the text does not have are just 4 and 1, and a 12 without a unit and 5
+    years are just 12 and 5.
     """
     every = [*added, *taken]
     if any(each.is_constant for each in every):

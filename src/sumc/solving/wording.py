@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Wording(Protocol):
-    """How a language says what is done; numbers come as they are called, with their units."""
+    """How a language says what is done; numbers are given by their names, with their units."""
 
     def added(self, added: Sequence[str], taken: Sequence[str]) -> str:
         """Some numbers are added and others taken away."""
@@ -14,7 +14,7 @@ class Wording(Protocol):
     def multiplied(
         self, factors: Sequence[str], divisors: Sequence[str], *, square: bool = False
     ) -> str:
-        """Some numbers are multiplied, and divided by others; a square is of one number."""
+        """Some numbers are multiplied, and divided by others; in a square one is, by itself."""
 
     def step(self, done: str, sum_in_signs: str, result: str) -> str:
         """A sentence about what was done and what came out."""
@@ -29,7 +29,7 @@ class Wording(Protocol):
         """Numbers of the text that are not needed; `many` where it takes a plural."""
 
     def the(self, number: str) -> str:
-        """A number with its unit that the text has spoken of."""
+        """A number with its unit, which the text has mentioned."""
 
     def known(self, numbers: Sequence[str]) -> str:
         """Numbers that are needed but are not in the text."""
@@ -41,7 +41,7 @@ class Wording(Protocol):
         """A number that is not in the text, where the text has an equal one."""
 
     def result(self, number: str) -> str:
-        """A result, where a number of the text is equal to it."""
+        """A result that is equal to a number of the text."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Tensors as safetensors with JSON beside them, in files that are whole or not there."""
+"""Tensors as safetensors with JSON beside them, in files that are either whole or not there."""
 
 import hashlib
 import json
@@ -98,7 +98,7 @@ class _Bytes:
 def read_checkpoint(path: Path) -> Checkpoint:
     """Read what `write_checkpoint` wrote; a damaged or foreign file is a clear error.
 
-    Files from before there were sums have none.
+    Files older than these checksums have none.
     """
     try:
         open_regular(path).close()  # safetensors would wait for whoever writes to a FIFO

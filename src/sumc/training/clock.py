@@ -17,8 +17,8 @@ class Clock:
         self.begin_stage(steps_before)
 
     def begin_stage(self, steps_before: int) -> None:
-        """Measure the speed afresh: another stage has another one, and steps that an early end of
-        the stage before left out took no time."""
+        """Measure the speed afresh: stages differ in speed, and steps that were skipped when the
+        previous stage ended early took no time."""
         self._stage_start = time.monotonic()
         self._steps_before = steps_before
         self._problems = 0
@@ -31,7 +31,7 @@ class Clock:
 
     @property
     def processor_seconds(self) -> float:
-        """The time that processors worked for all sessions, whatever else they had to do."""
+        """The processor time of all sessions, whatever else the machine had to do."""
         return self._processor_before + time.process_time()
 
     @property
@@ -45,7 +45,7 @@ class Clock:
 
     @contextmanager
     def learning(self, problems: int) -> Iterator[None]:
-        """Count the time of a step, which validations and checkpoints do not belong to."""
+        """Count the time of a step, without validations and checkpoints."""
         start = time.monotonic()
         yield
         self._learning_seconds += time.monotonic() - start
@@ -53,11 +53,11 @@ class Clock:
 
     @property
     def problems_per_second(self) -> float:
-        """How fast this session learns, in the present stage."""
+        """How fast this session learns, in the current stage."""
         return self._problems / max(1e-9, self._learning_seconds)
 
     def seconds_left(self, steps_done: int, steps: int) -> float:
-        """The time that the other steps will take if they are like those of the present stage."""
+        """The time that the remaining steps take if they are like those of the current stage."""
         done = steps_done - self._steps_before
         session = time.monotonic() - self._stage_start
         return session / max(1, done) * (steps - steps_done)

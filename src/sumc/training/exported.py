@@ -1,8 +1,8 @@
-"""An exported model as the start of a training: its graphs back to the weights they came from.
+"""An exported model as the start of a training: from its graphs back to their weights.
 
 torch's exporter keeps the names of most weights. Those of linear layers it transposes, those of
-recurrent layers it reorders gate by gate, and both lose their names; what reads them is still
-named after its layer.
+recurrent layers it reorders gate by gate, and both lose their names; the node that reads
+them is still named after its layer.
 """
 
 from collections.abc import Mapping
@@ -28,9 +28,9 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 GRAPHS = (READER, CLASSIFIER, VERIFIER)
 NAMED = "model."
-"""Opens the names that the exporter keeps."""
+"""Begins the names that the exporter keeps."""
 ROWS, SCALES = "/rows", "/scales"
-"""A weight of one byte each: whole numbers, and what 1 is worth in each row."""
+"""A weight of one byte each: whole numbers, and the value of 1 in each row."""
 GATES = {"GRU": (1, 0, 2), "LSTM": (0, 2, 3, 1)}
 """Where ONNX has each of torch's gates."""
 
@@ -43,7 +43,7 @@ def model_folder(start: str) -> Path:
 def load_exported_weights(folder: Path, settings: Settings) -> Model:
     """The model of an exported folder in torch; settings must have the sizes it was trained with.
 
-    Weights of one byte are as precise as they were exported.
+    Weights of one byte each are as precise as in the export.
     """
     manifest, files = read_files(folder)
     codec, encoding = read_learned(manifest, files, folder)
@@ -111,7 +111,7 @@ class _Graph:
         return found
 
     def _floats(self, name: str) -> Array:
-        """A weight as torch has it; of linear layers only those of bytes are transposed."""
+        """A weight as torch has it, except that linear layers in floats are still transposed."""
         if name in self._stored:
             return self._stored[name]
         rows, scales = self._stored[name + ROWS], self._stored[name + SCALES]
@@ -132,7 +132,7 @@ class _Graph:
         return {self._layer(node) + ".weight": values}
 
     def _layer(self, node: NodeProto) -> str:
-        """The name of a linear layer: that of its bias, or of the place its product is made."""
+        """The name of a linear layer: that of its bias, or of where its product is made."""
         for user in self._users.get(node.output[0], ()):
             for name in user.input if user.op_type == "Add" else ():
                 if name.startswith(NAMED) and name.endswith(".bias"):
@@ -153,7 +153,7 @@ class _Graph:
         return {f"{_place(node)}.{name}_l0": gates(each) for name, each in arrays.items()}
 
     def _source(self, name: str) -> str:
-        """The weight behind a value: itself, or bytes times what they are worth."""
+        """The weight behind a value: itself, or bytes times their scales."""
         if name in self._stored:
             return name
         (scales,) = (each for each in self._maker[name].input if each.endswith(SCALES))

@@ -23,12 +23,12 @@ def fit_on_validation(
     ranker: bool = True,
     others: Sequence[Problem] = (),
 ) -> int:
-    """Fit and write ranker and calibration of a run; how many validation problems are right then.
+    """Fit and write ranker and calibration of a run; return how many problems it solves.
 
     The figure is not a measurement: the ranker was fitted on the same problems. The calibration
     is fitted on others where there are some.
     """
-    fitted = Run.load(folder).predictor  # perhaps before a kill: then it is fitted again
+    fitted = Run.load(folder).predictor  # perhaps fitted before a kill: then again
     start = Ranker.default(fitted.backend.evidence)
     predictor = replace(fitted, ranker=start, calibration=None)
     if ranker:
@@ -47,7 +47,7 @@ def calibrate(
 ) -> tuple[Calibration, int]:
     """The calibration of a predictor on some problems, and how many of them it solves.
 
-    The sources of the problems count the same, however many problems they have.
+    Each source of problems counts the same, however many problems it has.
     """
     if isinstance(predictor, Predictor):
         predictor = replace(predictor, calibration=None, refuses=False)

@@ -31,15 +31,15 @@ ABOUT = f"""# A training of sumc
 | `{SETTINGS}` | all settings; `sumc train {SETTINGS} --output DIR` trains the same weights again |
 | `{CODEC}` | what the model predicts: codes or symbols and constants, from the training problems |
 | `{ENCODING}` | how it reads a text: the vocabulary or the word pieces, and constants |
-| `{REQUIREMENTS}` | the packages beside sumc that the model comes from, if it comes from others |
+| `{REQUIREMENTS}` | the packages besides sumc that the model needs, if it needs any |
 | `{WEIGHTS}` | the weights that were best on the validation problems |
 | `{RANKER}` | how the best hypothesis is chosen, fitted on the validation problems |
-| `{CALIBRATION}` | from the share of an answer to its chance of being right, fitted there too |
+| `{CALIBRATION}` | maps the share of an answer to its chance of being right, fitted on them too |
 | `{METRICS}` | one line for every epoch |
 | `{STEPS}` | loss and learning rate, one line for every few steps |
 | `{RESULTS}` | seed, versions, sizes and the validation accuracy; written when all is done |
-| `{SUMS}` | what these files were when they were written; `sha256sum -c {SUMS}` checks them |
-| `{CURVE}` | the learning curve, where matplotlib was installed |
+| `{SUMS}` | the checksums of these files; `sha256sum -c {SUMS}` checks them |
+| `{CURVE}` | the learning curve, if matplotlib was installed |
 | `{CHECKPOINT}` | the state of the training; it is removed when all is done |
 
 Continue after an interruption: `sumc train --resume --output DIR`.

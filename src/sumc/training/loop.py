@@ -89,12 +89,12 @@ class Training:
 
     @property
     def stream(self) -> Stream:
-        """The training problems of the present stage."""
+        """The training problems of the current stage."""
         return self.streams[self.state.position.stage]
 
     @property
     def stage(self) -> StageSettings:
-        """The settings of the present stage."""
+        """The settings of the current stage."""
         return self.state.stages[self.state.position.stage]
 
     @property
@@ -117,7 +117,7 @@ class Training:
             self._next_stage()
 
     def _note_processes(self) -> None:
-        """Say so where a training goes on with another number of processes."""
+        """Report it when a training continues with a different number of processes."""
         before, now = self.state.position.processes, self.team.size
         if before != now and self.steps_done:
             self.progress(ProcessesChanged(before, now))
@@ -125,7 +125,7 @@ class Training:
 
     @property
     def is_done(self) -> bool:
-        """Whether all epochs of the stage are done, or none was better for too long."""
+        """Whether all epochs of the stage are done, or too many passed without a better one."""
         position, patience = self.state.position, self.stage.patience
         if position.epoch >= self.stage.epochs:
             return True
@@ -188,7 +188,7 @@ class Training:
     def _shared_loss(self, examples: list[Example]) -> Tensor:
         """The part of the loss of a batch that this process has; all of it if it is alone.
 
-        A process without a share takes part with the first example, which counts nothing.
+        A process without a share takes part with the first example, which counts for nothing.
         """
         if self.team.is_alone:
             return self._loss(examples).mean()
@@ -200,7 +200,7 @@ class Training:
         return (found * (1.0 if own else 0.0)).mean(counts)
 
     def _learning_rate(self, step: int) -> float:
-        """The learning rate of a step of the present epoch, by its number in the stage."""
+        """The learning rate of a step of the current epoch, by its number in the stage."""
         position, stage = self.state.position, self.stage
         steps = self.steps_of_stages[position.stage]
         factor = learning_rate_factor(step, steps, position.epoch, stage.schedule)
@@ -235,7 +235,7 @@ class Training:
 
     @property
     def _attends(self) -> bool:
-        """Whether the tokens of a text look at each other: then long texts are expensive."""
+        """Whether the tokens of a text attend to each other: then long texts are expensive."""
         return isinstance(self.state.model.encoder_settings, PretrainedSettings)
 
     def _loss_of(self, examples: list[Example]) -> LossSum:
@@ -259,7 +259,7 @@ class Training:
             self._save()
             epoch = self.state.position.epoch + 1
             raise StoppedRunError(
-                f"stopped in epoch {epoch}, everything is saved in {self.folder}",
+                f"stopped in epoch {epoch}; everything is saved in {self.folder}",
                 self.request.signal,
             )
         if self.clock.since_save >= 60 * self.settings.training.checkpoint_minutes:

@@ -1,7 +1,7 @@
 """Folders of trainings from before codecs and encodings had files of their own.
 
 They had one `features.json` and flat settings. They are read as they are; a training that was not
-finished cannot be resumed (its checkpoint is of another version), but it can be a start.
+finished cannot be resumed (its checkpoint is of another version), but a new one can start from it.
 """
 
 import sys

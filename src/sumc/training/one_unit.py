@@ -1,4 +1,4 @@
-"""Training problems as a solver reads them: their measures in one unit, and solved there.
+"""Training problems as a solver reads them: with their measures, and their solutions, in one unit.
 
 | the dataset has | solved by | learned is | solved by |
 |---|---|---|---|
@@ -28,7 +28,7 @@ PRIMES = (7919, 104729, 1299709, 15485863)
 
 
 def split_in_one_unit(split: Split) -> Split:
-    """The split with the measures of what trains and validates in one unit."""
+    """The split with its training and validation problems in one unit."""
     train, validation = (
         tuple(map(learned_in_one_unit, problems)) for problems in (split.train, split.validation)
     )
@@ -36,7 +36,7 @@ def split_in_one_unit(split: Split) -> Split:
 
 
 def learned_in_one_unit(problem: Problem) -> Problem:
-    """The problem with its measures in one unit; unchanged if its solution is not told there.
+    """The problem with its measures in one unit; unchanged if its solution has no form there.
 
     >>> from sumc.algebra.expression import parse_expression
     >>> from sumc.problems.numbers import find_quantities
@@ -71,10 +71,10 @@ def _solution(solution: Expression, converted: Converted) -> Expression | None:
 
 
 def _as_converted(origins: Mapping[str, Items]) -> dict[str, Items]:
-    """The numbers as written, by those of the converted problem.
+    """The numbers as written, in terms of those of the converted problem.
 
     In 3 m 40 cm the 3 stands for all of it and the 40 for nothing: right in every solution that
-    uses both as one measure, which is seen afterwards.
+    uses both as one measure, which is checked afterwards.
     """
     found: dict[str, Items] = {}
     for name, origin in origins.items():

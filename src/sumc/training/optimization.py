@@ -25,7 +25,7 @@ def build_optimizer(model: Model, settings: OptimizerSettings) -> Optimizer:
     """The optimizer that the settings ask for, over the groups of a model.
 
     Vectors (biases and norms) get no decoupled weight decay; the L2 regularisation of Adam and
-    SGD goes to all weights, as the papers that use it have it.
+    SGD goes to all weights, as in the papers that use it.
     """
     groups = []
     for group in model.parameter_groups():
@@ -45,7 +45,7 @@ def build_optimizer(model: Model, settings: OptimizerSettings) -> Optimizer:
 
 
 def learning_rate_factor(step: int, steps: int, epoch: int, schedule: ScheduleSettings) -> float:
-    """The part of the highest learning rate that step number `step` (from 0) has.
+    """The fraction of the highest learning rate at step number `step` (from 0).
 
     >>> from sumc.settings.training import LinearSettings
     >>> schedule = LinearSettings(warmup=0.2)

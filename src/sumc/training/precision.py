@@ -1,4 +1,4 @@
-"""In what the products of a training step are computed."""
+"""The number format of the products in a training step."""
 
 from typing import Literal
 

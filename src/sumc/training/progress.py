@@ -47,9 +47,9 @@ class LossPoint:
     step: int
     """Steps that are done, over all stages."""
     epoch: float
-    """Epochs of the stage that are done, the present one by its share."""
+    """Epochs of the stage that are done, the current one as a fraction."""
     loss: float
-    """The mean over the problems since the point before."""
+    """The mean over the problems since the previous point."""
     learning_rate: float
     stage: str = ""
     """Which stage it belongs to, where there are several."""
@@ -75,10 +75,10 @@ class EpochDone:
 
 @dataclass(frozen=True, slots=True)
 class ProcessesChanged:
-    """A training goes on with another number of processes than before.
+    """A training continues with a different number of processes than before.
 
-    Sums are added up in another order and each process draws its own random numbers, so weights
-    are not exactly those of an undisturbed training.
+    Sums are added up in a different order and each process draws its own random numbers, so
+    weights are not exactly those of an uninterrupted training.
     """
 
     before: int

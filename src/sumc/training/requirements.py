@@ -16,7 +16,7 @@ from sumc.settings.settings import Settings
 
 
 def requirements(settings: Settings) -> str:
-    """The packages that model, codec and inputs come from, a line for each; none of our own."""
+    """The packages that model, codec and inputs come from, a line for each, except sumc."""
     used = [
         (MODELS.package(settings.kind.name), f"model {settings.kind.name}"),
         (CODECS.package(settings.codec_name), f"codec {settings.codec_name}"),

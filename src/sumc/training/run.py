@@ -73,7 +73,7 @@ class Run:
     def predict(
         self, problems: Iterable[Problem], search: Search = DEFAULT_SEARCH
     ) -> Iterator[Prediction]:
-        """One prediction for every problem, in their order, as they are taken."""
+        """One prediction for every problem, in their order, each made when it is asked for."""
         self.model.check_decoding(search.decoding)
         return self.predictor.predict(problems, search)
 
@@ -95,7 +95,7 @@ def _build(folder: Path, settings: Settings, encoding: TextEncoding, codec: Code
         return build_model(settings, encoding, codec)
     except (SumcError, MemoryError):
         raise
-    except Exception as error:  # sizes that torch refuses, an encoder that transformers does
+    except Exception as error:  # sizes that torch refuses, an encoder that transformers refuses
         reason = (str(error).strip().splitlines() or [type(error).__name__])[0]
         raise RunError(
             f"{folder} is damaged: cannot build a model from its settings: {reason}"
@@ -147,7 +147,7 @@ def begin_folder(
 
 
 def _names(folder: Path) -> set[str]:
-    """The files of a folder, except what a kill leaves behind before there is anything."""
+    """The files of a folder, except what a training killed at its very start leaves behind."""
     try:
         names = {path.name for path in folder.iterdir()}
     except FileNotFoundError:
@@ -229,7 +229,7 @@ def read_json(path: Path) -> dict[str, Any]:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Keep a folder for one training; the lock ends with the process, however that ends."""
+    """Reserve a folder for one training; the lock ends with the process, however that ends."""
     folder.mkdir(parents=True, exist_ok=True)
     held = f"training in {folder}"
     with open_lock(folder / LOCK) as file, only_writer(file, folder / HOLDER, held, RunError):

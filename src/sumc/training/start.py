@@ -14,7 +14,7 @@ from sumc.training.exported import load_exported_weights, model_folder
 from sumc.training.run import Run
 
 START_SHARE = 0.5
-"""The least share of a model's tables that another one must fit: less is another kind of model."""
+"""The least share of a model's tensors that must match: with less it is another kind of model."""
 
 
 def give_weights(model: Model, start: str, settings: Settings, option: str) -> None:
@@ -31,7 +31,7 @@ def give_weights(model: Model, start: str, settings: Settings, option: str) -> N
 def give_mean(model: Model, others: Sequence[str], settings: Settings, option: str) -> None:
     """Give a model the mean of its own weights and those of others that were trained alike.
 
-    What another one does not know, such as a word, keeps the weights of this model for it.
+    For what another model does not know, such as a word, the weights of this one count instead.
     """
     states = [model.state_dict()]
     for other in others:

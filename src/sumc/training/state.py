@@ -42,7 +42,7 @@ class Position:
     seconds: float = 0.0
     """Time that the training took, over all its sessions."""
     processor_seconds: float = 0.0
-    """Time that processors worked for it."""
+    """Processor time that it took."""
     metrics: list[dict[str, Any]] = field(default_factory=list)
     """The metrics of every finished epoch."""
     points: list[dict[str, Any]] = field(default_factory=list)
@@ -87,7 +87,7 @@ class State:
         self.begin(Position())
 
     def begin(self, position: Position) -> None:
-        """Begin a stage: another optimizer and another average of the present weights."""
+        """Begin a stage: a new optimizer and a new average of the current weights."""
         settings = self.stages[position.stage]
         self.model.stage = self.names[position.stage]  # first: it may decide what is learned
         self.position = position

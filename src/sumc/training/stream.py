@@ -1,8 +1,8 @@
-"""What a training learns from: problems of several sources, mixed by seed, encoded as they come.
+"""What a training learns from: problems of several sources, mixed by seed, encoded when needed.
 
 Nothing is kept but the order of an epoch (a whole number for each problem), a window of encoded
 problems, and a bounded memory of encodings for datasets that fit into it. So a million problems
-take no more room than ten thousand, and any batch of any epoch can be made without those before:
+take no more memory than ten thousand, and any batch of any epoch can be made without those before:
 
     order of the epoch -> windows -> encoded, sorted by length -> batches, shuffled
 """
@@ -34,7 +34,7 @@ from sumc.settings.training import DataSettings
 from sumc.training.one_unit import learned_in_one_unit
 
 REMEMBERED = 25_000
-"""Encoded problems that are kept at most; about three thousand bytes each."""
+"""The most encoded problems that are kept; about three thousand bytes each."""
 
 
 @dataclass(frozen=True)
@@ -51,15 +51,15 @@ class Stream:
     generated: Sequence[Problem]
     """Built-in problems for the early epochs."""
     stories: Sequence[Problem]
-    """Problems told from worlds, others in every epoch."""
+    """Problems told from worlds, different ones in every epoch."""
     settings: Settings
     weights: Mapping[str, float] = field(default_factory=dict)
     """How often an epoch has each problem of a source, where that is not once."""
     _memory: dict[int, Example] = field(default_factory=dict, repr=False)
 
     def lasting(self, epochs: int) -> "Stream":
-        """The same for a training or a stage of some epochs: built-in problems are in the first
-        share of them."""
+        """The same for a training or stage of this many epochs: built-in problems are in the
+        first share of them."""
         training = replace(self.settings.training, epochs=epochs)
         return replace(self, settings=replace(self.settings, training=training))
 
@@ -105,7 +105,7 @@ class Stream:
             yield from (place for _ in range(times))
 
     def _mixed_in(self, random: Random, epoch: int) -> Sequence[int]:
-        """A sample of the built-in problems, or others in every epoch if they are fresh."""
+        """A sample of the built-in problems, or new ones in every epoch if they are fresh."""
         count = self._mixed_count(epoch)
         if isinstance(self.generated, FreshProblems):
             return range(epoch * count, (epoch + 1) * count)
@@ -171,7 +171,7 @@ def open_stream(
 
 
 def _learn_codec(settings: Settings, split: Split) -> Codec[Any]:
-    """What the training problems and some of the stories have to be expressed with."""
+    """The codec, learned from the training problems and some of the stories."""
     stories = islice(_stories(settings, split, None), min(settings.data.stories, MOST_STORIES))
     solved = (problem for problem in stories if problem.answerable)
     return CODECS[settings.codec_name].learn(chain(split.train, solved), settings.codec)
@@ -222,7 +222,7 @@ class FreshProblems(Sequence[Problem]):
         return self.size
 
     def __getitem__(self, index: Any) -> Any:
-        """Problem number `index`; one that the codec does not cover gives way to another."""
+        """Problem number `index`; one that the codec does not cover is replaced by another."""
         language = self.languages[index % len(self.languages)]
         for turn in range(MOST_TURNS):
             drawn = self.draw(language, index + turn * APART)
@@ -239,7 +239,7 @@ class FreshProblems(Sequence[Problem]):
 FIRST_SEED = 1_000_000
 """The built-in dataset has the seed 0; what is drawn afresh is never in it."""
 APART = 1 << 40
-"""How far the numbers of the problems are apart that are tried in turn."""
+"""How far apart the numbers of the problems are that are tried in turn."""
 MOST_TURNS = 200
 MOST_STORIES = 20_000
 """The most stories that the codec learns from."""

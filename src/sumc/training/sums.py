@@ -1,9 +1,9 @@
-"""`SHA256SUMS`: what the files of a run were when they were written.
+"""`SHA256SUMS`: the checksums of the files of a run when they were written.
 
-A flipped bit in weights gives other answers and no error, so everything that a run is read from
+A flipped bit in weights gives wrong answers and no error, so every file that a run is read from
 has a sum. The files that change during a training (weights, checkpoint) carry their own inside;
 those that do not are listed when it begins, and all of them when it is done. `sha256sum -c
-SHA256SUMS` checks a folder without us. Runs from before there were sums have none and are read.
+SHA256SUMS` checks a folder without sumc. Runs from before there were sums can still be read.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ from sumc.training.checkpoint import ADVICE
 from sumc.training.folder import SETTINGS, SUMMED, SUMS
 
 LARGEST = 10_000
-"""Bytes of the list; ours are below 1,000."""
+"""The most bytes of the list; ours have fewer than 1,000."""
 CHUNK = 1 << 20
 _LINE = re.compile(r"([0-9a-f]{64})  (\S+)")
 
@@ -44,7 +44,7 @@ def read_sums(folder: Path) -> dict[str, str]:
     sums = {match[2]: match[1] for match in found if match}
     cut_off = SETTINGS not in sums  # the last of the list
     if cut_off or len(sums) < len(lines) or not sums.keys() <= frozenset(SUMMED):
-        raise RunError(f"{path} is damaged: expected a sum and a file's name a line; {ADVICE}")
+        raise RunError(f"{path} is damaged: expected a checksum and a name per line; {ADVICE}")
     return sums
 
 
@@ -58,7 +58,7 @@ def check_sum(folder: Path, name: str) -> None:
     except OSError as error:
         raise RunError(f"{path} cannot be read: {error.strerror}; {ADVICE}") from None
     if found != wanted:
-        raise RunError(f"{path} is damaged: its sum is not the one in {SUMS}; {ADVICE}")
+        raise RunError(f"{path} is damaged: its checksum is not the one in {SUMS}; {ADVICE}")
 
 
 def _sum_of(path: Path) -> str:

@@ -41,7 +41,7 @@ class Team:
         return self.size == 1
 
     def share(self, items: Sequence[T]) -> Sequence[T]:
-        """What this process has to do of something.
+        """The share of some items that this process has to do.
 
         >>> Team(1, 3).share([0, 1, 2, 3, 4])
         [1, 4]
@@ -67,7 +67,7 @@ class Team:
     def add_gradients(self, model: nn.Module) -> None:
         """Give every process the sum of all gradients.
 
-        A weight without a gradient in any process keeps none: an optimizer passes it over.
+        A weight without a gradient in any process keeps none: an optimizer skips it.
         """
         if self.is_alone:
             return
@@ -82,9 +82,9 @@ class Team:
             weight.grad = piece.view_as(weight) if count else None
 
     def seed_step(self, seed: int, stage: int, step: int) -> None:
-        """Draw other random numbers than the others do, and the same ones after a resume.
+        """Draw other random numbers than the other processes, but the same ones after a resume.
 
-        One process alone goes on with the numbers that its checkpoint has.
+        A single process continues with the random state of its checkpoint.
         """
         if not self.is_alone:
             digest = sha256(f"{seed} {stage} {step} {self.rank}".encode()).digest()
@@ -100,7 +100,7 @@ ALONE = Team()
 
 @contextmanager
 def joined(device: str) -> Iterator[Team]:
-    """The team of this process: those that it was started with, or it alone."""
+    """The team of this process: those that it was started with, or itself alone."""
     if distributed.is_available() and distributed.is_initialized():  # by Ray
         yield Team(distributed.get_rank(), distributed.get_world_size())
         return
@@ -118,5 +118,5 @@ def joined(device: str) -> Iterator[Team]:
 
 
 def _device() -> torch.device:
-    """Where the tensors are that are sent to the others."""
+    """The device of the tensors that are sent to the others."""
     return torch.device("cuda" if distributed.get_backend() == "nccl" else "cpu")

@@ -22,7 +22,7 @@ class Writer(Protocol):
 def tensorboard_log(folder: Path) -> Iterator["TensorBoardLog"]:
     """Something to report a training to, which writes event files into a folder.
 
-    A `ModuleNotFoundError` tells at once that TensorBoard is not installed.
+    Without TensorBoard it raises a `ModuleNotFoundError` at once.
     """
     from torch.utils.tensorboard import SummaryWriter
 
@@ -44,7 +44,7 @@ class TensorBoardLog:
 
     def __call__(self, event: Event) -> None:
         if isinstance(event, TrainingStarted):
-            # what a killed training wrote after its last checkpoint comes again
+            # what a killed training wrote after its last checkpoint is written again
             self._writer, self._step = self._open(event.steps_done + 1), event.steps_done
         elif isinstance(event, StepDone):
             self._step = event.steps_done

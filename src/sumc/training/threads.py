@@ -14,9 +14,9 @@ Batches of texts have thousands of shapes: with bfloat16 a training of MiniLM gr
 
 @contextmanager
 def use_threads(count: int) -> Iterator[None]:
-    """Compute with some threads, and with as many as before afterwards.
+    """Compute with some threads, and return to the previous number afterwards.
 
-    Small models are quicker with one, and figures differ in their last bits between numbers.
+    Small models are faster with one; figures differ in their last bits with the number of threads.
     """
     os.environ.setdefault(KEPT_OPERATIONS, "64")  # oneDNN reads it at its first operation
     before = torch.get_num_threads()

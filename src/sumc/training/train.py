@@ -71,7 +71,7 @@ def _train(
             give_weights(model, settings.training.start, settings, "training.start")
     if not resumes and team.is_first:
         begin_folder(folder, settings, stream.codec, stream.encoding)
-        read_learned(folder, settings)  # if that fails, then now and not when all is trained
+        read_learned(folder, settings)  # if that fails, then now and not after the training
     stages = {name: settings.stage(name) for name in stage_names(settings)}
     state = State(model, stages, split.fingerprint())
     if resumes:
@@ -85,7 +85,7 @@ def _train(
 
 
 def _build(settings: Settings, stream: Stream) -> Model:
-    """The model; sizes that torch does not accept are a mistake of the settings."""
+    """The model; sizes that torch does not accept are a mistake in the settings."""
     try:
         model = build_model(settings, stream.encoding, stream.codec)
         model.check_decoding(settings.training.decoding)

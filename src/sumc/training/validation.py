@@ -1,4 +1,4 @@
-"""How many validation problems a model gets right: what chooses the weights that are kept."""
+"""How many validation problems a model gets right: this decides which weights are kept."""
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
@@ -13,7 +13,7 @@ from sumc.problems.problem import Problem
 from sumc.solving.predictor import Predictor
 
 AT_ONCE = 256
-"""Problems that are validated before a request to stop is looked for."""
+"""Problems that are validated between two looks for a request to stop."""
 
 IsStopped = Callable[[], bool]
 
@@ -39,7 +39,7 @@ class Validation:
     def count(self, model: Model, is_stopped: IsStopped) -> int:
         """How many problems are right by a measure of the stage's own, else by their answers.
 
-        Fewer when asked to stop on the way.
+        Fewer if a stop is requested meanwhile.
         """
         judged = self._count_by_stage(model, is_stopped) if self.has_stages else None
         return self._count_answers(model, is_stopped) if judged is None else judged
@@ -55,8 +55,8 @@ class Validation:
         return right
 
     def _count_by_stage(self, model: Model, is_stopped: IsStopped) -> int | None:
-        """What the model says of problems that have a target, the others are not right; None if
-        its stage has no measure of its own."""
+        """How many are right by the stage's own measure, none of those without a target; None if
+        the stage has no measure of its own."""
         right = None
         for examples in groups_of(self._targets, AT_ONCE):
             if is_stopped():

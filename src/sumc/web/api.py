@@ -157,7 +157,7 @@ def api_routes(service: Service) -> APIRouter:
     async def grade_class(body: GradeRequest) -> Response:
         """A verdict, points and a comment for every answer, and what many got wrong.
 
-        Nothing of it is kept or logged.
+        None of it is kept or logged.
         """
         return JSONResponse(await service.jobs.run(partial(grade_json, body)))
 
@@ -268,7 +268,7 @@ def _tasks(body: GradeRequest) -> dict[str, Task]:
 
 
 def _part(name: str, read: Callable[[], _T]) -> _T:
-    """What is read of a part of a request; what is wrong with it is said of that part."""
+    """What is read from a part of a request; a mistake in it is reported for that part."""
     try:
         return read()
     except SumcError as error:
@@ -295,7 +295,7 @@ def _nodes_of(tree: MTree | None) -> Json | None:
 
 
 def _to_show(side: Side, nodes: Json | None, name: str, language: Language) -> Json:
-    """What a page needs of a side: the tree to draw, or the error in the format of the API."""
+    """What a page shows of a side: the tree to draw, or the error in the format of the API."""
     error = side.error and expression_mistake(side.error, f"body.{name}", language)
     return {"nodes": nodes, "error": error and error.model_dump(exclude_none=True)}
 

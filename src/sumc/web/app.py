@@ -26,7 +26,7 @@ from sumc.web.requests import Requests
 from sumc.web.schemas import AUTO
 from sumc.web.settings import EVERYTHING, ServerSettings
 
-_ABOUT = """Math word problems to exact answers, by way of the M-tree.
+_ABOUT = """From math word problems to exact answers, by way of the M-tree.
 
 Everything is answered in JSON. An error is `{"errors": [{"code", "what", "where", "accepted"}]}`.
 """

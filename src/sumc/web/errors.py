@@ -88,7 +88,7 @@ def error_response(
 
 
 def add_error_handlers(app: FastAPI, unknown_model: UnknownModel) -> None:
-    """Give every error, FastAPI's and ours, the one format."""
+    """Give every error, FastAPI's and ours, the same format."""
 
     async def invalid(_: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, RequestValidationError)
@@ -122,7 +122,7 @@ async def _http_error(request: Request, error: Exception) -> JSONResponse:
             where="method",
             accepted=allowed,
         )
-    else:  # FastAPI's word for a body that its JSON reader gave up on
+    else:  # how FastAPI reports a body that its JSON reader gave up on
         mistake = _malformed("it is nested too deeply or not UTF-8")
     return error_response(error.status_code, [mistake], error.headers)
 
@@ -178,7 +178,7 @@ _FORMS: Mapping[tuple[str | int, ...], tuple[str, str, str]] = {
         "one of the two",
     ),
 }
-"""The message when both or neither are given."""
+"""The messages when both or neither are given."""
 
 
 def _mistake(detail: Mapping[str, Any]) -> Mistake:

@@ -1,11 +1,11 @@
 """uvicorn's HTTP with bounds that it has no settings for: heads, and requests in a row.
 
 The parser keeps every header until the head is complete, and a long one until it ends, so a client
-could fill the memory with headers. Here what it keeps is counted by what it tells: a head that is
-too large, or bytes that lead to nothing, end in 431.
+could fill the memory with headers. Here what it keeps is counted by the events that it reports: a
+head that is too large, or bytes that lead to no event, end in 431.
 
 One packet may hold thousands of requests. The parser gets a small piece of it at a time, and the
-next when the requests of the last one are being answered.
+next one when the requests of the last one are being answered.
 """
 
 import logging
@@ -37,7 +37,7 @@ class BoundedHttp(HttpToolsProtocol):
     def __init__(self, **made_with: Any) -> None:
         super().__init__(**made_with)
         self._unread = bytearray()
-        """What has arrived and the parser has not seen."""
+        """What has arrived and has not been given to the parser."""
         self._size = self._count = 0
         """Bytes and headers of the head that is being read."""
         self._silent = 0
@@ -75,7 +75,7 @@ class BoundedHttp(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_url(self, url: bytes) -> None:
-        """A part of its address is there."""
+        """A part of its address has arrived."""
         self._grow(len(url))
         super().on_url(url)
 
@@ -98,7 +98,7 @@ class BoundedHttp(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """A part of the body is there."""
+        """A part of the body has arrived."""
         self._silent = 0
         super().on_body(body)
 
@@ -108,7 +108,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._read()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what the parser cannot read; uvicorn has one word for all of it."""
+        """Refuse what the parser cannot read; uvicorn calls this for every such error."""
         self._unread.clear()
         if self.cycle is not None and not self.cycle.response_complete:
             self.transport.close()  # another answer would be read as a part of this one

@@ -1,8 +1,8 @@
 """The names that a server answers to; a request under another name was meant for another server.
 
-A page of another site can ask this computer under a name of its own that points here (DNS
-rebinding), and the browser takes the answer for one of that site. An IP address is not such a
-name.
+A page of another site can send requests to this computer under a name of its own that points here
+(DNS rebinding), and the browser takes the answers to be from that site. An IP address is not such
+a name.
 """
 
 import re
@@ -21,7 +21,7 @@ _HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9._-]+?))\.?(?::[0-9]{1,5
 
 
 def hosts_for(listens: str, named: Sequence[str]) -> tuple[str, ...]:
-    """The names of a server that listens somewhere, with those that its owner gives it.
+    """The names of a server that listens on an address, with those that its owner gives it.
 
     >>> hosts_for("127.0.0.1", ["school.example"])
     ('localhost', '127.0.0.1', '::1', 'school.example')

@@ -10,7 +10,7 @@ from sumc.web.settings import ServerSettings
 
 DRAINED_BYTES = 8 * 1_048_576
 DRAINED_SECONDS = 2.0
-"""What is still read of a refused request, so that its sender can read the answer."""
+"""How much of a refused request is still read, so that its sender can read the answer."""
 MOST_VALUES = 2_500
 """The most values, names and brackets of a body; the largest valid request has some 200."""
 
@@ -20,7 +20,7 @@ class ClientGoneError(Exception):
 
 
 class BodyLimits:
-    """Read the body before anything else happens, as much and as long as is allowed.
+    """Read the whole body before anything else happens, within bounds of size and time.
 
     A client that sends slowly therefore holds its own connection and nothing else.
     """

@@ -23,7 +23,7 @@ MOST_WAITING = 10_000
 ACCESS = "sumc.access"
 """The log of requests."""
 REPEAT_SECONDS = 60.0
-"""How long a message that was written is only counted."""
+"""How long a message that was written is only counted when it repeats."""
 MOST_KINDS = 200
 """Kinds of messages that are counted separately at a time."""
 _PARTICULARS = re.compile(r"0x[0-9a-f]+|[0-9]+")
@@ -80,7 +80,7 @@ class Repeats:
             self.kinds[key].last = record
 
     def ended(self, before: float = math.inf) -> Iterator[logging.LogRecord]:
-        """The last record of each kind that was only counted since some time before."""
+        """The last repetition of each kind of message that was first written before some time."""
         old = [key for key, kind in self.kinds.items() if kind.since <= before]
         for kind in map(self.kinds.pop, old):
             if kind.last is not None:
@@ -109,7 +109,7 @@ class _Dropping(QueueHandler):
             super().emit(each)
 
     def finish(self) -> None:
-        """Log how often the last message was repeated."""
+        """Log how often the last messages were repeated."""
         for each in self.repeats.ended():
             super().emit(each)
 

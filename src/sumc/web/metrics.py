@@ -1,4 +1,4 @@
-"""The figures of a server, as Prometheus reads them."""
+"""The figures of a server, for Prometheus."""
 
 from prometheus_client import (
     CONTENT_TYPE_PLAIN_0_0_4,
@@ -43,7 +43,7 @@ class Metrics:
         )
         self.waiting = Gauge(
             "sumc_waiting_texts",
-            "Texts that are accepted and not answered.",
+            "Texts that are accepted and not answered yet.",
             registry=registry,
         )
         self.batch_size = Histogram(

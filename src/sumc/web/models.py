@@ -35,7 +35,7 @@ class LoadedModel:
 
 
 def _languages(solver: Solver) -> tuple[str, ...]:
-    """The languages in which a solver does not refuse a text for its language."""
+    """The languages that a solver accepts, found by trying a text in each."""
     return tuple(
         language
         for language, text in _TRIALS.items()

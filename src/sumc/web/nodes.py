@@ -48,7 +48,7 @@ def compared_nodes(student: MTree, reference: MTree) -> tuple[Json, Json, list[J
     """Both trees with a mark on every leaf, and the numbers that differ.
 
     A leaf is the same on both sides (these are the leaves that partial credit counts), changed
-    when the number has another form or place on the other side, or there is only one.
+    when the number has another form or place on the other side, or only on this side.
     """
     left, right = tree_nodes(student), tree_nodes(reference)
     _mark_same((student.root, left), (reference.root, right))

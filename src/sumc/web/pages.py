@@ -16,7 +16,7 @@ TYPES = {
     ".svg": "image/svg+xml",
 }
 PAGES = {"/": "index.html", "/docs": "docs.html", "/favicon.ico": "icon.svg"}
-"""Addresses of files that are not those of the files themselves."""
+"""Further addresses of some of the files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class PageFile:
         return cls(content, TYPES[path.suffix], f'"{digest}"')
 
     async def respond(self, request: Request) -> Response:
-        """The file, or word that the browser's copy is still good."""
+        """The file, or 304 if the browser's copy is still good."""
         headers = {"ETag": self.etag, "Cache-Control": "no-cache"}
         if request.headers.get("if-none-match") == self.etag:
             return Response(status_code=304, headers=headers)

@@ -2,7 +2,7 @@
 
 uvicorn waits forever for the head of a request and for a client to take its answer, and no
 setting changes that. So every connection is watched from outside, by what asyncio and ASGI
-promise: bytes that arrive, answers that do not get away, and the app that is called and returns.
+promise: bytes that arrive, answers that cannot be sent, and the app that is called and returns.
 
     bytes -> head -> app is called -> answering -> app returns -> idle -> bytes ...
 """
@@ -21,14 +21,14 @@ Ends = tuple[tuple[str, int], tuple[str, int]]
 
 
 class Patience:
-    """How long the clients of a server are waited for, and their open connections."""
+    """How long a server waits for its clients, and their open connections."""
 
     def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
         self.connections: dict[Ends, Connection] = {}
 
     def protocol(self) -> type[asyncio.Protocol]:
-        """What uvicorn is to make for every client."""
+        """The protocol class that uvicorn creates for each client."""
 
         class Patient(Connection):
             patience = self
@@ -36,7 +36,7 @@ class Patience:
         return Patient
 
     def watched(self, app: ASGIApp) -> ASGIApp:
-        """The app, with word to the connection of each request when it begins and ends."""
+        """The app, telling the connection when each of its requests begins and ends."""
 
         async def watch(scope: Scope, receive: Receive, send: Send) -> None:
             connection = self._connection(scope)
@@ -57,7 +57,7 @@ class Patience:
 
 
 class Connection(asyncio.Protocol):
-    """uvicorn's HTTP for one client, who is let go when it takes too long."""
+    """uvicorn's HTTP for one client, which is disconnected when it takes too long."""
 
     patience: Patience
 
@@ -95,7 +95,7 @@ class Connection(asyncio.Protocol):
         self._reading.stop()
 
     def request_ended(self) -> None:
-        """The whole answer was handed over; what was not sent of it has its time, too."""
+        """The whole answer was handed over; what is not sent of it yet has a deadline, too."""
         self._requests -= 1
         self._in_head = False
         if self._is_open and not self._requests:
@@ -104,12 +104,12 @@ class Connection(asyncio.Protocol):
             self._reading.start(idle + settings.send_seconds, self._transport.abort)
 
     def pause_writing(self) -> None:
-        """The client does not take its answer."""
+        """The client is not reading its answer."""
         self._http.pause_writing()
         self._writing.start(self.patience.settings.send_seconds, self._transport.abort)
 
     def resume_writing(self) -> None:
-        """The client has taken some of its answer."""
+        """The client has read some of its answer."""
         self._http.resume_writing()
         self._writing.stop()
 
@@ -118,7 +118,7 @@ class Connection(asyncio.Protocol):
         return self._http.eof_received()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The client has gone, or was let go."""
+        """The client has disconnected or was disconnected."""
         self._is_open = False
         self._reading.stop()
         self._writing.stop()
@@ -136,7 +136,7 @@ class Connection(asyncio.Protocol):
 
 
 class _Deadline:
-    """Something that is done unless it is stopped, or set again, in time."""
+    """Something that is done unless it is stopped or set again in time."""
 
     _timer: asyncio.TimerHandle | None = None
 

@@ -22,14 +22,14 @@ from sumc.web.models import LoadedModel
 _T = TypeVar("_T")
 Json = dict[str, Any]
 Render = Callable[[Solution, str], Json]
-"""A solution and the name of its model to what is sent."""
+"""Turns a solution and the name of its model into what is sent."""
 Solved = tuple[Solution | None, Json | Exception]
 """A solution and what is sent, or nothing and the error."""
 
 SHARE = 0.75
-"""Of the places that are free, how many a request of several texts may take: others find some."""
+"""The share of the free places that a request of several texts may take: others get some."""
 FORGETTING = 0.8
-"""How much of the average time for a text stays when a new batch is counted in."""
+"""The weight of the earlier average time for a text when a new batch is counted in."""
 
 log = logging.getLogger("sumc.web")
 
@@ -48,8 +48,8 @@ class SolveQueue:
 
     While one batch is being solved the next one gathers, so batches grow with the load and a
     lone request waits for nobody. Requests take turns, a text each: one that has many does not
-    keep those after it waiting, and never takes all places that are left. What a solution looks
-    like, `render` decides; it is called in the thread that solves.
+    keep those after it waiting, and never takes all places that are left. `render` decides what a
+    solution looks like; it is called in the thread that solves.
     """
 
     def __init__(self, size: int, batch_size: int, render: Render, metrics: Metrics) -> None:
@@ -79,7 +79,7 @@ class SolveQueue:
         self._thread.shutdown()
 
     async def solve(self, texts: Sequence[tuple[LoadedModel, str]]) -> list[Json]:
-        """The answers to texts, in their order; 503 at once when they find no place."""
+        """The answers to texts, in their order; 503 at once when there is no room for them."""
         if not self._has_places(len(texts)):
             raise busy(self.accepted * self._seconds_per_text)
         loop = asyncio.get_running_loop()
@@ -206,7 +206,7 @@ class JobQueue:
         self._threads = ThreadPoolExecutor(self.threads, thread_name_prefix="sumc-job")
 
     async def run(self, job: Callable[[], _T]) -> _T:
-        """What a job gives; 503 at once when too many are waiting."""
+        """The result of a job; 503 at once when too many are waiting."""
         if self.accepted >= self.size:
             raise busy(1)
         self.accepted += 1
@@ -216,5 +216,5 @@ class JobQueue:
             self.accepted -= 1
 
     def stop(self) -> None:
-        """End the threads; nothing waits any more when this is called."""
+        """End the threads; nothing is waiting any more when this is called."""
         self._threads.shutdown()

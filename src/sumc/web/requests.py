@@ -71,9 +71,10 @@ _METHODS = frozenset(("GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"
 
 
 def _without_host(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
-    """A header; a redirect goes to a path of the server that the client has asked.
+    """A header; a redirect leads to a path without a host, so to the same server.
 
-    Starlette writes down the host that the client named, who may have been made to name another.
+    Starlette repeats the host that the client named, and a client may have been made to name
+    another one.
     """
     name, value = header
     if name != b"location":
@@ -114,7 +115,7 @@ class _Answering:
         return [*map(_without_host, headers), *ours]
 
     async def fail(self) -> None:
-        """Answer a request that met a bug: what happened is in the log, not in the answer."""
+        """Answer a request that ran into a bug: what happened is in the log, not in the answer."""
         if self.status:
             return
         mistake = Mistake(

@@ -1,4 +1,4 @@
-"""What the API takes and gives, as `/docs` describes it."""
+"""The requests and answers of the API, as `/docs` describes them."""
 
 from typing import Annotated, Any, Literal
 
@@ -37,8 +37,8 @@ ExpressionText = Annotated[
     Field(
         min_length=1,
         max_length=EXPRESSION_LIMITS.characters,
-        description="An expression over numbers and names, an equation that is linear in x, or in "
-        "a check steps of work such as `3*12=36, 36-7=29`.",
+        description="An expression over numbers and names, an equation that is linear in x, or, "
+        "in a check, steps of work such as `3*12=36, 36-7=29`.",
         examples=["3*12 - 7"],
     ),
 ]
@@ -50,7 +50,7 @@ ModelName = Annotated[
     Field(
         min_length=1,
         max_length=200,
-        description="A name of /api/models; `auto` chooses by the language of each text.",
+        description="A name from /api/models; `auto` chooses by the language of each text.",
         examples=["auto"],
     ),
 ]
@@ -98,8 +98,8 @@ class CheckRequest(_Request):
     reference: ExpressionText
     rounded: Rounding = Field(
         default="exact",
-        description="What becomes of the value of the reference where only whole things count, "
-        "as `rounded` of a solution says.",
+        description="How the value of the reference is rounded where only whole things count, "
+        "like `rounded` of a solution.",
     )
     language: CommentLanguage = "en"
 
@@ -204,7 +204,7 @@ class SolutionAnswer(BaseModel):
     )
     candidates: list[CandidateAnswer] = Field(
         description="At most three answers that the model considers, the chosen one first; none "
-        "where a rule or nobody answers."
+        "where a rule answers, or where there is no answer."
     )
     model: str
     reason: str | None = Field(description="Why there is no answer, as a short name.")
@@ -238,11 +238,13 @@ class TreeAnswer(BaseModel):
     latex: str
     svg: str
     nodes: Branch
-    reason: str | None = Field(description="Why numbers have no value: a division by zero.")
+    reason: str | None = Field(
+        description="Why an expression of numbers has no value: a division by zero."
+    )
 
 
 class SideAnswer(BaseModel):
-    """What was read of one of the two expressions of a check."""
+    """What was read from one of the two expressions of a check."""
 
     tree: str | None
     value: str | None
@@ -252,7 +254,7 @@ class SideAnswer(BaseModel):
         default=None, description="The column of the error, counted from 1."
     )
     read_as: str | None = Field(
-        default=None, description="The expression that was read of steps, words or LaTeX."
+        default=None, description="The expression that was read from steps, words or LaTeX."
     )
     unit: str | None = Field(default=None, description="The unit that was written.")
     mistake: str | None = Field(
@@ -264,7 +266,7 @@ class SideAnswer(BaseModel):
 
 
 class Difference(BaseModel):
-    """A number that does not do the same in both expressions."""
+    """A number that plays different parts in the two expressions."""
 
     symbol: str
     student: str | None = Field(description="Its code in the student's tree.")
@@ -297,7 +299,7 @@ class GradedAnswer(BaseModel):
 
 
 class CommonMistake(BaseModel):
-    """What several answers have in common that do not have all points."""
+    """What several answers without full points have in common."""
 
     problem: str
     verdict: Verdict

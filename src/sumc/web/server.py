@@ -38,15 +38,15 @@ class Listener(socket.socket):
     """A socket that keeps its backlog, and rests when there are no descriptors left.
 
     asyncio takes one number for the connections that may wait in the kernel and for those that
-    it accepts in one go; ours are far apart. When a connection cannot be accepted it plans to try
-    again in a second, but it goes through the rest of that number first, scheduling a retry for
-    each.
+    it accepts in one go; here the two are far apart. When a connection cannot be accepted it plans
+    to try again in a second, but it goes through the rest of that number first, scheduling a retry
+    for each.
     """
 
     _rests_until = 0.0
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """The next connection; for a while none after the system had no place for one."""
+        """The next connection; none for a while after the system had no room for one."""
         if time.monotonic() < self._rests_until:
             raise BlockingIOError
         try:
@@ -76,7 +76,7 @@ def listen(host: str, port: int) -> Listener:
         raise ServeError(f"cannot listen on {host} port {port}: {reason}; {hint}") from None
     listener = Listener(fileno=made.detach())
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # its connections send at once
-    if hasattr(socket, "TCP_DEFER_ACCEPT"):  # Linux: who says nothing costs us nothing
+    if hasattr(socket, "TCP_DEFER_ACCEPT"):  # Linux: a silent client costs nothing
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, SILENT_SECONDS)
     return listener
 

@@ -1,4 +1,4 @@
-"""What can be set about a server, with the defaults that `sumc serve` has."""
+"""The settings of a server, with the defaults of `sumc serve`."""
 
 import re
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from sumc.errors import ServeError
 EXPRESSION_LIMITS = Limits(
     characters=2_000, exponent=500, leaves=1_000, value_digits=1_000, polynomial_products=100_000
 )
-"""How large an expression may be that comes over the network; a page draws no larger trees."""
+"""How large an expression from the network may be; a page draws no larger trees."""
 CLASS_LIMITS = Limits(
     characters=1_000, exponent=100, leaves=200, value_digits=400, polynomial_products=5_000
 )

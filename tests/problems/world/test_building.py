@@ -1,4 +1,4 @@
-"""The builder of worlds: what it computes follows, and what does not go together is refused."""
+"""The builder of worlds: what it computes follows, and what does not fit together is refused."""
 
 from collections.abc import Callable
 from fractions import Fraction

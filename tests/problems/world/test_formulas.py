@@ -1,4 +1,4 @@
-"""Formulas: tidied without changing what they are worth, and written as people read them."""
+"""Formulas: tidied without changing their values, and written as people read them."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -52,7 +52,7 @@ def formulas(max_leaves: int = 6) -> SearchStrategy[Formula]:
 
 
 def worth(formula: Formula) -> Fraction | None:
-    """What a formula is worth, by a recursion that has nothing to do with the package."""
+    """The value of a formula, by a recursion that has nothing to do with the package."""
 
     def read(end: int) -> tuple[Fraction, int]:
         item = formula[end]
@@ -267,7 +267,7 @@ def test_one_way_alone_gives_nothing() -> None:
 
 
 def test_the_square_of_the_unknown_is_not_solved_for() -> None:
-    """area = side * side, and side = x: two lines in x multiplied are none."""
+    """area = side * side, and side = x: the product of two lines in x is not a line."""
     area = (Relation(2, (0, 0), is_product=True), Relation(0, (1, 3)))
     assert solve_for(1, area, {2: (2,), 3: (3,)}) is None
 

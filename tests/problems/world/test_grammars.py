@@ -185,14 +185,14 @@ def test_the_last_word_of_a_noun_gets_its_plural(noun: str, plural: str) -> None
 
 
 def english_nouns() -> list[Word]:
-    """All nouns of both English lexicons; people, places and measures of one form are none."""
+    """All nouns of both English lexicons; without people, places and measures of one form."""
     told = [word for each in load_language("en").lexicon.values() for word in each.words]
     drawn = [w for rows in load_generator("en").lexicon.values() for row in rows for w in row]
     return [w for w in (*told, *drawn) if not w.pronoun and w.form.islower() and w.form.isalpha()]
 
 
 def test_the_plurals_that_stories_write_are_plurals_to_the_reader_of_units() -> None:
-    """What is written "5 boxes" is read as so many of the thing "box"."""
+    """What is written "5 boxes" is read as five of the thing "box"."""
     plurals = {
         noun.other: noun.form
         for noun in english_nouns()

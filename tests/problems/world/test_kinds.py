@@ -1,4 +1,4 @@
-"""Kinds of facts: read from a file whose mistakes are all told at once, by line."""
+"""Kinds of facts: read from a file whose mistakes are all reported at once, by line."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Phrases and words: mistakes are told with file and line, and nothing is left unsaid."""
+"""Phrases and words: mistakes are reported with file and line, and nothing is left unsaid."""
 
 from pathlib import Path
 
@@ -35,7 +35,7 @@ def mistakes_in(tmp_path: Path, text: str) -> list[str]:
             "{haves} is not a role, number or verb",
         ),
         ('[start]\nsay = ["{who} has [{n thing}|some]"]', 2, "lack a number"),
-        ('[start]\nsay = ["{who has"]', 2, "a brace is opened or closed alone"),
+        ('[start]\nsay = ["{who has"]', 2, "a brace is unmatched"),
         ('[start]\nask.m = ["how many"]', 2, "the kind has no such number"),
         ('[start]\ntell = ["{who} has {n thing}"]', 2, "unknown key"),
     ],
@@ -75,7 +75,7 @@ def test_every_number_can_be_told_or_asked_for(code: LanguageCode) -> None:
 
 @every_language
 def test_questions_name_their_people(code: LanguageCode) -> None:
-    """Otherwise "how many are there in all?" could mean others than the story does."""
+    """Otherwise "how many are there in all?" could include people whom the story does not mean."""
     phrases: Phrases = load_language(code).phrases
     for name, kind in KINDS.items():
         for clauses in phrases.kinds[name].ask.values():

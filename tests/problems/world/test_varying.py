@@ -1,4 +1,4 @@
-"""Variations of a story: minimal pairs differ in what they say they differ in."""
+"""Variations of a story: minimal pairs differ exactly as they claim to."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -154,7 +154,7 @@ def test_decoys_are_of_the_kinds_that_they_are_said_to_be(code: LanguageCode) ->
 
 
 def test_what_happens_is_mentioned_even_without_its_number() -> None:
-    """ "He ate some of them": a reader who knows of it can see that something is missing."""
+    """ "He ate some of them": a reader who is told this can see that something is missing."""
     for story in drafts("en"):
         for draft in story.values():
             mentioned = draft.telling.mentioned()

@@ -1,4 +1,4 @@
-"""Check schemas before anybody learns from them: every text, every equation, every ask."""
+"""Check schemas before any model learns from them: every text, every equation, every ask."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ class Check:
 
 
 def check_schemas(language: str | None = None, paths: Sequence[Path] = ()) -> Check:
-    """Return what is wrong with the schemas of a language, of all, or of one's own files.
+    """Return what is wrong with the schemas of one or all languages, or of your own files.
 
-    Files use the word lists and ranges of the language that they are told, or else written, in.
+    Files use the word lists and ranges of the given language, else of the one they are written in.
     """
     mistakes: list[Mistake] = []
     told = None if language is None else language_code(language)
@@ -83,7 +83,7 @@ def _shipped(codes: Sequence[LanguageCode], mistakes: list[Mistake]) -> Iterator
 def _own(
     told: LanguageCode | None, paths: Sequence[Path], mistakes: list[Mistake]
 ) -> Iterator[Language]:
-    """Yield the languages of one's own schemas, with these schemas alone."""
+    """Yield the languages of your own schemas, with these schemas alone."""
     for path in paths:
         if not path.is_file():
             raise DatasetError(f"no file {path}")
@@ -122,7 +122,7 @@ def _check_formulas(schema: Schema, parts: Parts, notes: Notes) -> None:
 
 
 def _notes_of(schema: Schema, ask: Ask, notes: Notes) -> Notes:
-    """Return notes for one ask, which go to those of the schema."""
+    """Return notes for one ask that are added to those of the schema."""
     return Notes(ask.place, f"{schema.name}/{ask.target}", notes.mistakes)
 
 

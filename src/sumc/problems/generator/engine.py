@@ -2,7 +2,7 @@
 
 The way from a schema to a text:
 
-1. `quantities` draws numbers until they are sensible together;
+1. `quantities` draws numbers until they make sense together;
 2. `pick_words` draws words from the lexicon so that they fit together;
 3. `template` renders the told facts and the question in the order they will be read;
 4. the grammar of the language joins them into sentences.
@@ -111,7 +111,7 @@ def draw_problem(story: Story, random: Random) -> GeneratedProblem:
 
 
 def draw_told_numbers(story: Story, random: Random) -> tuple[dict[str, Fraction], Fraction]:
-    """Return numbers that are sensible together and mostly all different, with the answer."""
+    """Return numbers that make sense together, mostly all different, and the answer."""
     may_repeat = random.random() < EQUAL_NUMBERS
     for _ in range(MOST_DRAWS):
         numbers = draw_numbers(story.quantities, story.conditions, random)

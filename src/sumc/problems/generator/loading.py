@@ -32,12 +32,12 @@ from sumc.problems.generator.tables import Table, read_toml
 
 FOLDERS: Mapping[LanguageCode, str] = {"en": "english", "zh": "chinese"}
 INCLUDED = "*"
-"""What opens an entry of a word list that means all entries of another list."""
+"""What an entry of a word list begins with if it stands for all entries of another list."""
 
 
 @cache
 def load_language(code: LanguageCode) -> Language:
-    """Return grammar, word lists and schemas of a language; an error tells all mistakes."""
+    """Return grammar, word lists and schemas of a language; an error lists all mistakes."""
     language, mistakes = read_language(code, folder_of(code))
     refuse(mistakes)
     return language
@@ -86,7 +86,7 @@ def read_language(code: LanguageCode, folder: Path) -> tuple[Language, list[Mist
 
 
 def _compare_topics(topics: Iterable[str], folder: Path, shared: Table) -> None:
-    """Note the files of schemas that no topic names, since nothing would be drawn from them."""
+    """Note the schema files that no topic names, since nothing would be drawn from them."""
     for path in sorted(folder.glob("*.toml")):
         if path.stem not in topics:
             shared.note(f"topics: the file schemas/{path.name} is not among them", "topics")
@@ -107,7 +107,7 @@ def _read_lexicon(table: Table, grammar: Grammar) -> dict[str, Rows]:
         sizes = sorted({len(row) for row in rows})
         if len(sizes) > 1:
             found = " and ".join(map(str, sizes))
-            table.note(f"{name}: expected as many words in every entry, found {found}", name)
+            table.note(f"{name}: expected equally many words in every entry, found {found}", name)
         lexicon[name] = rows if len(sizes) == 1 else ()
     return lexicon
 
@@ -145,7 +145,7 @@ def read_schemas(paths: Iterable[Path], mistakes: list[Mistake]) -> Iterator[Sch
             schema, is_whole = _read_schema(table)
             if first := names.get(schema.name):
                 where = f"{first.file.name}, line {first.line}"
-                table.note(f"name: the schema at {where} has the same", "name")
+                table.note(f"name: the schema at {where} has the same one", "name")
             elif schema.name:
                 names[schema.name] = schema.place
             if is_whole:
@@ -154,7 +154,7 @@ def read_schemas(paths: Iterable[Path], mistakes: list[Mistake]) -> Iterator[Sch
 
 
 def _read_schema(table: Table) -> tuple[Schema, bool]:
-    """Return a schema with those asks that are whole, and whether the rest of it is."""
+    """Return a schema with its complete asks, and whether the rest of it is complete."""
     asks = [_read_ask(each) for each in table.tables("ask")]
     before = len(table.mistakes)
     facts = table.table("facts")
@@ -174,7 +174,7 @@ def _read_schema(table: Table) -> tuple[Schema, bool]:
 
 
 def _read_ask(table: Table) -> tuple[Ask, bool]:
-    """Return an ask, and whether it is whole."""
+    """Return an ask, and whether it is complete."""
     before = len(table.mistakes)
     ask = Ask(
         target=table.text("target"),
@@ -188,7 +188,7 @@ def _read_ask(table: Table) -> tuple[Ask, bool]:
 
 
 def _compare_facts(asks: Sequence[Ask], facts: Table) -> None:
-    """Note the facts that no ask tells, if it is known what they tell."""
+    """Note the facts that no ask tells, if it is known what each ask tells."""
     told = {name for ask in asks for name, *_ in ask.told()}
     if asks and all(ask.tell for ask in asks):
         for name in sorted(facts.values.keys() - told):

@@ -1,6 +1,6 @@
 """Places in data files, and the mistakes found there.
 
-tomllib tells no lines, so that of a place is looked up in the file once a mistake needs it.
+tomllib reports no line numbers, so the line of a place is looked up once a mistake needs it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TypeVar
 from sumc.errors import SchemaError
 
 Keys = tuple[str | int, ...]
-"""The way to a value of a file: `("schema", 2, "ask", 0, "tell")`."""
+"""The path to a value in a file: `("schema", 2, "ask", 0, "tell")`."""
 
 T = TypeVar("T")
 
@@ -85,7 +85,7 @@ class Notes:
         self.mistakes.append(self.place.below(*keys).mistake(f"{self.name}: {message}"))
 
     def read(self, read: Callable[[str], T], text: str, *keys: str | int) -> T | None:
-        """Return what a function reads of a text, or None and note why it cannot."""
+        """Return what a function reads from a text; if it cannot, note why and return None."""
         try:
             return read(text)
         except ValueError as error:
@@ -93,12 +93,12 @@ class Notes:
             return None
 
     def read_all(self, key: str, read: Callable[[str], T], texts: Iterable[str]) -> tuple[T, ...]:
-        """Return what a function reads of each text, without those that it cannot read."""
+        """Return what a function reads from each text, without those that it cannot read."""
         return tuple(filter(None, (self.read(read, text, key) for text in texts)))
 
 
 NOWHERE = Place(Path("(not in a file)"))
-"""The place of what Python code made up."""
+"""The place of anything that Python code made, not a file."""
 
 
 def refuse(mistakes: Sequence[Mistake]) -> None:

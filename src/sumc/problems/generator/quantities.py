@@ -40,9 +40,9 @@ DECLARATION = re.compile(r"([$%~/]?)([a-z]\w*)(?:\s*(=)\s*|\s+)(.+)", re.DOTALL)
 NAME = re.compile(r"[a-z]\w*")
 VALUE = re.compile(r"\d{1,9}(?:\.\d{1,4}|/\d{1,4})?")
 MOST_VALUES = 100_000
-"""Values of one range; ours have at most a few thousand."""
+"""The most values of one range; ours have at most a few thousand."""
 SCALES = (0, 0, 0, 1, 1, 1, 1, 2, 2)
-"""Positions in the alternatives of a range, as often as they are wanted."""
+"""Positions among the alternatives of a range; what is drawn more often is listed more often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Condition:
 
     @property
     def names(self) -> set[str]:
-        """The quantities it speaks of."""
+        """The quantities that it compares."""
         return set(NAME.findall(f"{self.left} {self.right}"))
 
     def holds(self, numbers: Mapping[str, Fraction]) -> bool:
@@ -76,7 +76,7 @@ class Condition:
 
 
 def split_list(text: str) -> list[str]:
-    """Return the parts of a text that lists something with ";" between.
+    """Return the parts of a text that lists things with ";" between them.
 
     >>> split_list("a 2..9; $b 1.5..9/0.5; $t = a * b;")
     ['a 2..9', '$b 1.5..9/0.5', '$t = a * b']
@@ -146,7 +146,7 @@ def needed_quantities(quantities: Sequence[Quantity], names: set[str]) -> tuple[
 def draw_numbers(
     quantities: Sequence[Quantity], conditions: Sequence[Condition], random: Random
 ) -> dict[str, Fraction] | None:
-    """Return one value per quantity, or None if they do not go together."""
+    """Return one value per quantity, or None if they do not fit together."""
     scale = random.choice(SCALES)
     numbers: dict[str, Fraction] = {}
     for quantity in quantities:

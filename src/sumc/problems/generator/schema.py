@@ -75,12 +75,12 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A told fact; parallel ones may stand in either order with the clause before."""
+    """A told fact; a parallel one may change places with the clause before it."""
 
     text: str
     parallel: bool = False
     subject: str = ""
-    """Pronoun of the person the clause opens with, if it does."""
+    """Pronoun of the person that the clause opens with, if it opens with one."""
     noise: bool = False
 
 

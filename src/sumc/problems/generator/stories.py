@@ -169,7 +169,7 @@ def read_story(language: Language, parts: Parts, ask: Ask, notes: Notes) -> Stor
 
 
 def formula_of(target: str, quantities: Sequence[Quantity]) -> str:
-    """Return the formula that declares a quantity, the equation of an ask without one."""
+    """Return the formula that declares a quantity: the equation of an ask that gives none."""
     return next((each.formula for each in quantities if each.name == target), "")
 
 

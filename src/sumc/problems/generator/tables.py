@@ -1,4 +1,4 @@
-"""TOML files as tables whose values are asked for by key; what is wrong is noted with its line."""
+"""TOML files as tables whose values are read by key; what is wrong is noted with its line."""
 
 from __future__ import annotations
 
@@ -107,11 +107,11 @@ def read_toml(path: Path, mistakes: list[Mistake]) -> Table:
         mistakes.append(Mistake(str(path), 1, "cannot be read: not UTF-8"))
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         mistakes.append(_not_toml(path, text, str(error)))
-    return Table({}, Place(path), [])  # what an unreadable file lacks is no further mistake
+    return Table({}, Place(path), [])  # what an unreadable file lacks is not another mistake
 
 
 def load_words(path: Path) -> dict[str, dict[str, str]]:
-    """Return tables of texts, such as the words of a grammar; an error tells all mistakes."""
+    """Return tables of texts, such as the words of a grammar; an error lists all mistakes."""
     mistakes: list[Mistake] = []
     file = read_toml(path, mistakes)
     tables = {name: file.table(name) for name in file.values}

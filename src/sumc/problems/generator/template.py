@@ -21,7 +21,7 @@ TOKEN = re.compile(r"\{([^{}]+)\}|([\[\]])|( *\| *)")
 BRACE = re.compile(r"[{}]")
 BRACKETS: Mapping[str | Slot, int] = {"[": 1, "]": -1}
 DEEPEST = 20
-"""Brackets inside brackets."""
+"""How deep brackets may be nested."""
 RESTATED_NAME = 0.1
 """How often a sentence opens with the name again where a pronoun would do."""
 
@@ -80,7 +80,7 @@ def parse_template(text: str) -> Choice:
     if max(depths, default=0) > DEEPEST:
         raise ValueError(f"brackets are nested more than {DEEPEST} deep in {text!r:.60}")
     if any(isinstance(token, str) and BRACE.search(token) for token in tokens):
-        raise ValueError(f"a brace is opened or closed alone in {text!r}")
+        raise ValueError(f"a brace is unmatched in {text!r}")
     return _parse_choice(iter(tokens))
 
 

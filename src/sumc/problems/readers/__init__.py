@@ -1,1 +1,1 @@
-"""One file per dataset: its folder to records, as published and as a stream."""
+"""One module per dataset, which streams the records in its folder as they were published."""

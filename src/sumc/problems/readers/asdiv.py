@@ -72,7 +72,7 @@ _FIELDS = ("Body", "Question", "Formula", "Answer")
 
 
 def _solution(formula: str) -> str:
-    """What is left of the one `=`: `7+2` of `7+2=9`, also of `17/6=2 r5`. Others stay as they are.
+    """The left side of a single `=`: `7+2` of `7+2=9`, `17/6` of `17/6=2 r5`; else all of it.
 
     >>> _solution("7+2=9"), _solution("x+3=9"), _solution("3+5=8; 8-2=6")
     ('7+2', 'x+3=9', '3+5=8; 8-2=6')

@@ -1,4 +1,4 @@
-"""Rows with columns, in JSON lines, a JSON list or CSV, read as a description tells."""
+"""Rows with columns, in JSON lines, a JSON list or CSV, read as a description says."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -38,7 +38,7 @@ _NUMBER_NAME = lazy_regex(r"\bn(\d+)\b")
 def read(description: Description, folder: Path, hint: str = "") -> Records:
     """The records of all files; a row without an id gets its number.
 
-    `hint` is what may help a user where a column is missing.
+    `hint` is what may help a user if a column is missing.
     """
     missing = description.columns.named
     last: Object = {}

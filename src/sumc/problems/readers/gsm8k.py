@@ -1,7 +1,7 @@
 """GSM8K: English, solutions in several steps with the calculations marked as <<48/2=24>>.
 
-The steps are put together into one expression: a number that an earlier step gave, and that the
-question does not hold or whose step was not used yet, stands for that step.
+The steps are put together into one expression: a number that an earlier step gave stands
+for that step, unless the question has the number too and the step was used already.
 """
 
 from fractions import Fraction
@@ -22,7 +22,7 @@ from sumc.problems.records import Record, Records, Skipped, skip_line
 _STEP = lazy_regex(r"<<([^<>=]*)=([^<>=]*)>>")
 _FINAL = "#### "
 LONGEST_SOLUTION = 1_000
-"""Items of a joined solution: steps that double each other would grow without bound."""
+"""The most items of a joined solution: steps that double each other grow without bound."""
 
 
 def read(folder: Path) -> Records:
@@ -83,7 +83,7 @@ def _replace(
 
 
 def _rounded(value: Fraction | None, results: dict[Fraction, Expression]) -> Fraction | None:
-    """The result that a later step wrote down rounded: 0.33333 for one third."""
+    """The result that a later step writes rounded: 0.33333 for one third."""
     if value is None or value.denominator == 1:
         return None
     return next((result for result in results if same_answer(value, result)), None)

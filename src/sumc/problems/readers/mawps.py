@@ -1,4 +1,4 @@
-"""MAWPS as SUMC-Solver states it: English, 2,373 problems, five folds over 2,163 of them."""
+"""MAWPS as SUMC-Solver describes it: English, 2,373 problems, five folds over 2,163 of them."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ def to_record(item: Object, part: Part) -> Record:
 
 
 def name_unknown_x(equation: str) -> str:
-    """The equation with x for an only unknown of another name.
+    """The equation with its only unknown renamed to x.
 
     >>> name_unknown_x("hours=4.0*0.5"), name_unknown_x("X-9=4")
     ('x=4.0*0.5', 'X-9=4')

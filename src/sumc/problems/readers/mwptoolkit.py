@@ -27,7 +27,7 @@ _FOLDS = tuple(f"five_fold/test_{fold}.jsonl" for fold in range(5))
 def read_mawps_single(folder: Path) -> Records:
     """The 1,987 problems of MAWPS-single with their roles and folds.
 
-    The five folds are files of their own over the same problems, matched by id.
+    The five folds are separate files with the same problems, matched by id.
     """
     folds: dict[str, int] = {}
     for fold, name in enumerate(_FOLDS):
@@ -54,7 +54,7 @@ def read_file(path: Path) -> Records:
 def to_record(item: Object, part: Part) -> Record:
     """One problem, with `sQuestion` and `lEquations` or with `original_text` and `equation`.
 
-    Two equations or more are none that we read: the problem has several unknowns.
+    Two or more equations are not read: such a problem has several unknowns.
     """
     return Record(
         id=field_text(item, "id", "iIndex"),

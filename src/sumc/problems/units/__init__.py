@@ -1,1 +1,1 @@
-"""Units: what the numbers of a text count, and what units can be turned into one another."""
+"""Units: what the numbers of a text count, and which units can be converted into one another."""

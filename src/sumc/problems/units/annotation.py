@@ -37,13 +37,13 @@ class Counted:
     written: str
     """As the text has it: red marbles, km, $, 支; empty where it says nothing."""
     dimension: Dimension | None
-    """None where it is not sure."""
+    """None where it is uncertain."""
     scale: Fraction = Fraction(1)
-    """How many of the first unit of its dimension one is."""
+    """How many of the first unit of its dimension one of them is."""
     unit: Unit | None = None
     """The unit of measurement, where it is one; of a rate, that of its numerator."""
     per: str = ""
-    """What it is counted for one of: box in "12 pencils in each box"."""
+    """What it is counted per: box in "12 pencils in each box"."""
     end: int = 0
     """Where the number with its name ends in the text."""
 
@@ -53,13 +53,13 @@ NOTHING = Counted("", None)
 
 @dataclass(frozen=True, slots=True)
 class AnnotatedText:
-    """A text whose numbers know what they count."""
+    """A text with what each of its numbers counts, and what it asks for."""
 
     text: str
     language: Language
     quantities: tuple[Quantity, ...]
     counted: tuple[Counted, ...]
-    """For every number."""
+    """One for every number."""
     asked: Asked
 
 
@@ -176,7 +176,7 @@ def _with_rate(
     language: Language,
     before: tuple[Quantity, Counted] | None,
 ) -> Counted:
-    """A kind, divided by what it is counted for one of."""
+    """A kind, divided by what it is counted per."""
     start, end = place
     per = per_of(text, start, end, language) or _noun_of(text, unit, kind, end, language)
     if before and (per is UNKNOWN or _FULL_OF.fullmatch(text, before[1].end, start)):

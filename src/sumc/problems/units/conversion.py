@@ -1,4 +1,4 @@
-"""Measures of one kind in one unit, as a reader brings them before calculating.
+"""Measures of one kind in one unit, as a reader converts them before calculating.
 
 | the text has | a model is asked about |
 |---|---|
@@ -27,13 +27,13 @@ from sumc.problems.units.rates import per_of
 from sumc.problems.units.table import Unit, units
 
 CALENDAR = frozenset({"day", "week", "month", "year", "decade", "century"})
-"""Units that are not converted to hours: who works 3 hours for 6 days does not work 147 hours."""
+"""Units that are not converted to hours: 3 hours for 6 days are not 147 hours."""
 DECIMALS = 4
-"""Most decimals of a converted value; feet in kilometres are left to those who mean it."""
+"""The most decimals of a converted value: feet, for one, are not turned into kilometres."""
 LARGEST_DENOMINATOR = 12
-"""Or it is a simple fraction, such as the third of an hour that 20 minutes are."""
+"""Or it is a simple fraction: 20 minutes are a third of an hour."""
 AMBIGUOUS = frozenset({"时", "周"})
-"""Also o'clock and a time round, so that texts with these words stay as they are."""
+"""They also mean "o'clock" and "around", so measures with these words stay as they are."""
 
 Items = tuple[str, ...]
 """A calculation in postfix order, over n1, n2, ... and constants."""
@@ -45,7 +45,7 @@ class Converted:
 
     problem: Problem
     origins: Mapping[str, Items]
-    """Every number of it as a calculation over those of the text as it was written."""
+    """Every number of it as a calculation over the numbers of the original text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class _Piece:
     start: int
     end: int
     per: Unit | None = None
-    """The unit that it is counted for one of."""
+    """The unit that it is counted per."""
 
     @property
     def unit(self) -> Unit:
@@ -65,7 +65,7 @@ class _Piece:
 
 
 def in_one_unit(problem: Problem) -> Converted | None:
-    """The same problem with its measures in as few units as can be; None if nothing changes.
+    """The same problem with its measures in as few units as possible; None if nothing changes.
 
     >>> from sumc.problems.numbers import find_quantities
     >>> text = "She reads 12 pages a day for 2 weeks. How many pages does she read?"
@@ -89,7 +89,7 @@ def in_one_unit(problem: Problem) -> Converted | None:
 
 
 def _alike(one: Unit, other: Unit) -> bool:
-    """Whether measures in two units are brought to one."""
+    """Whether measures in two units are converted to one."""
     return one.converts_to(other) and (one.name in CALENDAR) == (other.name in CALENDAR)
 
 
@@ -128,7 +128,7 @@ def _end(text: str, end: int) -> int:
 
 
 def _kinds(pieces: Sequence[_Piece]) -> list[Unit]:
-    """One unit of every kind that there are measures of."""
+    """One unit for every kind of measure that there is."""
     found: list[Unit] = []
     for piece in pieces:
         if not any(_alike(piece.unit, each) for each in found):
@@ -139,7 +139,7 @@ def _kinds(pieces: Sequence[_Piece]) -> list[Unit]:
 def _target(
     kind: Unit, same: Sequence[_Piece], pieces: Sequence[_Piece], text: AnnotatedText
 ) -> Unit | None:
-    """The unit that all measures of a kind are brought to; None if they stay as they are."""
+    """The unit that all measures of a kind are converted to; None if they stay as they are."""
     found = (each for each in _denominators(pieces, text) if _alike(each, kind))
     below = list(dict.fromkeys(found))
     if any(piece.per and _alike(piece.per, kind) for piece in same):
@@ -166,7 +166,7 @@ _ONE: Mapping[Language, re.Pattern[str]] = {
 
 
 def _denominators(pieces: Sequence[_Piece], text: AnnotatedText) -> Iterator[Unit]:
-    """The units that something is counted for one of: the hours of miles per hour."""
+    """The units that something is counted per: the hours of miles per hour."""
     table = units(text.language)
     for match in _ONE[text.language].finditer(text.text):
         if any(piece.start < match.start() < piece.end for piece in pieces):
@@ -227,7 +227,7 @@ def _scaled(name: str, factor: Fraction) -> Items:
 
 
 def written(value: Fraction, unit: Unit, language: Language) -> tuple[str, str, str]:
-    """A measure as a text has it: what is before the number, the number, what is behind it.
+    """A measure as a text has it: what is before the number, the number, what is after it.
 
     >>> written(Fraction(3, 4), units("en").named("hour"), "en")
     ('', '0.75', ' hours')

@@ -6,8 +6,10 @@
 | `half an hour`, `a quarter of a mile`, `5 more dollars` | a number with its unit |
 | `2 hours 30 minutes`, `2 h 30 min`, `5 ft 7 in`, `3小时20分`, `8元5角` | one compound |
 | `an hour and a half` | one compound: the half is of the same unit |
-| `3 hours and 5 km`, `20 cm and 3 m`, `2 hours 90 minutes` | two: the parts of a compound are of
-one dimension, grow smaller, and a smaller part is less than one of the larger unit |
+| `3 hours and 5 km`, `20 cm and 3 m`, `2 hours 90 minutes` | two numbers with their units |
+
+The parts of a compound have one dimension and get smaller: each is less than one of the unit
+before it.
 """
 
 import re
@@ -47,7 +49,7 @@ class Measure:
 
 
 def measure_of(text: str, quantity: Quantity, language: Language) -> Measure | None:
-    """A number with its unit; None where no unit of measurement is beside it.
+    """A number with its unit; None if no unit of measurement is beside it.
 
     >>> from sumc.problems.numbers import find_quantities
     >>> text = "It takes half an hour."

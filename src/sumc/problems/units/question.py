@@ -25,7 +25,7 @@ class Asked:
     written: str = ""
     """As the question names it: pencils, km, %, 支; empty where it names nothing."""
     dimension: Dimension | None = None
-    """None where it is not known; several things count as one another."""
+    """None where it is not known, or where several kinds of things are counted together."""
     unit: Unit | None = None
     """The unit of measurement, where the question names one."""
     counts: bool = False
@@ -120,7 +120,7 @@ def _english(text: str) -> Asked:
 
 
 def _last_question(text: str) -> str:
-    """The last sentence that asks, with what comes before its question word in the same one."""
+    """The last sentence that asks, including what comes before its question word."""
     sentences = [each for each in _SENTENCE.findall(text) if each.strip()]
     asking = [
         each
@@ -172,7 +172,7 @@ def _in_unit(sentence: str, dimension: Dimension | None = None) -> Asked:
     return Asked("", dimension)
 
 
-# Chinese. The unit follows 多少 or 几; without one the noun before tells.
+# Chinese. The unit follows 多少 or 几; without one, the noun before decides.
 
 _HOW_MUCH = lazy_regex("多少|几(?!何|乎)")
 _ASKING = lazy_regex("多少|几(?!何|乎)|多[长远高宽深厚重久]|[=＝求]")
@@ -242,7 +242,7 @@ def _chinese_meaning(candidates: tuple[Unit, ...], text: str) -> Unit | None:
 
 
 def singular_of(written: str) -> str:
-    """The name of one of some things: red pencil for red pencils.
+    """The name for one of these things: red pencil for red pencils.
 
     >>> singular_of("red pencils")
     'red pencil'

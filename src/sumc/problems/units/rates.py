@@ -12,14 +12,14 @@ from sumc.problems.units.table import Unit, units
 from sumc.problems.units.things import is_generic, is_plural, is_stop_word, thing_after
 
 THING = "thing:"
-"""What the base dimensions of things begin with, such as thing:pencil."""
+"""What the base dimensions of things begin with, as in thing:pencil."""
 ANY = "~"
-"""What follows it where a name fits many things, such as thing:~piece."""
+"""What follows that where a name fits many things, as in thing:~piece."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What one of something is: a unit or a thing; None as a dimension where that is not known."""
+    """What one of something is: a unit or a thing; the dimension is None if it is unknown."""
 
     written: str
     dimension: Dimension | None
@@ -30,18 +30,18 @@ class Kind:
 
     @classmethod
     def of_unit(cls, unit: Unit, written: str = "") -> "Kind":
-        """One of a unit; what has no exact factor to others of its kind is one of its group."""
+        """One of a unit; its scale counts within its group of units that have exact factors."""
         return cls(written or unit.plural, unit.dimension, unit.factor, unit)
 
     @classmethod
     def of_thing(cls, name: str, written: str) -> "Kind":
-        """One of some things."""
+        """One of the things with this name."""
         base = f"{THING}{ANY if is_generic(name) else ''}{name}"
         return cls(written, Dimension(((base, 1),)))
 
 
 UNKNOWN = Kind("", None)
-"""One of something that the text does not name where one looks for it."""
+"""One of something that the text does not name where it could be expected."""
 
 _EACH_AFTER = lazy_regex(r"\s*(?:,\s*)?(?:each|apiece)\b(?!\s+(?!of\b)[a-z])", re.IGNORECASE)
 _PER_AFTER = lazy_regex(
@@ -83,7 +83,7 @@ _CHINESE_BEFORE = lazy_regex(r"每(?:一)?(?P<rest>[^\d，。；？！,.;?!每]{
 
 
 def per_of(text: str, start: int, end: int, language: Language) -> Kind | None:
-    """What a number with its name, from `start` to `end`, is counted for one of; None for none."""
+    """What a number with its name, from `start` to `end`, is counted per; None for nothing."""
     return _chinese(text, start, end) if language == "zh" else _english(text, start, end)
 
 
@@ -116,7 +116,7 @@ def _one(text: str, position: int) -> Kind:
 
 
 def _named(word: str) -> Kind:
-    """One of a thing or unit by the word for it."""
+    """One of a thing or unit, given the word for it."""
     if word in _VERBS or is_stop_word(word):
         return UNKNOWN
     unit = units("en").by_word.get(word)

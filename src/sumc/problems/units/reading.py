@@ -1,8 +1,8 @@
 """`read_quantities`: the numbers of a text, with compounds such as 2 hours 30 minutes as one.
 
 Published protocols and the models that were trained on them count two numbers there, so compounds
-are an option. One is told in the unit that the text asks for, else in the unit that a rate of the
-text is for (2.5 hours beside 60 km/h), else in its own largest unit.
+are an option. One is expressed in the unit that the text asks for, else in the denominator of a
+rate in the text (2.5 hours beside 60 km/h), else in its own largest unit.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,7 +29,7 @@ def read_quantities(
     limits: NumberLimits = DEFAULT_LIMITS,
     compounds: bool = False,
 ) -> tuple[Quantity, ...]:
-    """The numbers of a text as `find_quantities` gives them, on demand with compounds as one.
+    """The numbers of a text as `find_quantities` gives them, with compounds as one if wanted.
 
     >>> [str(each.value) for each in read_quantities("2 h 30 min at 60 km/h", compounds=True)]
     ['5/2', '60']
@@ -42,7 +42,7 @@ def read_quantities(
 def merge_compounds(
     text: str, quantities: tuple[Quantity, ...], language: Language
 ) -> tuple[Quantity, ...]:
-    """The numbers of a text with those of every compound as one number."""
+    """The numbers of a text, with those of each compound merged into one."""
     measures = [measure_of(text, each, language) for each in quantities]
     merged = list(compounds(text, measures, language))
     if not merged:
@@ -55,7 +55,7 @@ def merge_compounds(
 
 
 def _wanted(text: str, ends: Iterable[int], language: Language) -> list[str]:
-    """The names of the units that a compound is best told in."""
+    """The names of the units that a compound is best expressed in."""
     asked = read_question(text, language).unit
     names = [asked.name] if asked else []
     rates = (per_of(text, end, end, language) for end in ends)

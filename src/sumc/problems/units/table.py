@@ -49,7 +49,7 @@ class Unit:
         (Fraction(60, 1), Fraction(1, 60))
         """
         if not self.converts_to(other):
-            raise ProblemError(f"no exact number of {other.plural} is one {self.singular}")
+            raise ProblemError(f"one {self.singular} is not an exact number of {other.plural}")
         return self.factor / other.factor
 
 

@@ -28,7 +28,7 @@ class Thing:
     """What is counted, as the text names it."""
 
     name: str
-    """For two texts the same where they mean the same: pencil for pencils and red pencils."""
+    """The same for texts that mean the same: pencil for pencils and red pencils."""
     written: str
     """As the text has it: red pencils, 支."""
     start: int
@@ -39,7 +39,7 @@ class Thing:
 def thing_after(
     text: str, position: int, language: Language, *, one: bool = False
 ) -> Thing | None:
-    """The thing whose name begins at a place of a text; `one` of it need not be a plural.
+    """The thing whose name begins at a place of a text; with `one`, it need not be a plural.
 
     >>> thing_after("He has 12 red marbles in a bag", 9, "en")
     Thing(name='marble', written='red marbles', start=10, end=21)
@@ -85,7 +85,7 @@ def is_plural(word: str) -> bool:
 
 
 def is_stop_word(word: str) -> bool:
-    """Whether an English word in small letters is certainly no noun."""
+    """Whether an English word in small letters is certainly not a noun."""
     return word in _english().stop
 
 

@@ -1,7 +1,8 @@
 """What a story tells and what it asks: any number that follows, over any facts that suffice.
 
-A telling is minimal but for its decoys: without one of the needed numbers the asked one no longer
-follows, whatever else is told. Events are always mentioned, if only as "he ate some of them".
+A telling is minimal except for its decoys: without any one of the needed numbers, the asked one no
+longer follows, whatever else is told. Events are always mentioned, if only as "he ate some of
+them".
 """
 
 from __future__ import annotations
@@ -28,23 +29,23 @@ MOST_STEPS = 6
 FORWARD = 0.75
 """How often the facts told are those that the world began with."""
 KNOTTED = 0.2
-"""How often a telling is looked for that takes two ways to one number: "together they have 20, she
-has 4 more than he"."""
+"""How often the solution should need two ways to one number: "together they have 20, she has 4
+more than he"."""
 KNOT_TRIES = 8
 VAGUE = 0.15
-"""How often a telling stays that has more to pass over in silence than the number asked for."""
+"""How often a telling is kept that leaves out the number of an event without asking for it."""
 EQUAL_NUMBERS = 0.03
 """How often a story may have the same number twice."""
 DECOYS = 0.4
 """How often the first problem of a story tells more than it needs."""
 SECOND_DECOY = 0.35
 LONGER = 0.6
-"""How often the longer of two solutions is taken."""
+"""How often the longer of two solutions is chosen."""
 HARD = 0.85
 """How often decoys are numbers of the story itself where it has some to spare."""
 OFTEN = {"by_day": 4, "more_things": 4, "more": 3, "spent_more": 3, "did_more": 2, "rect_more": 2}
-"""Kinds that are asked for more often than others: what models learn last, by their errors on
-stories never seen. Two numbers have to be found before they can be compared."""
+"""Kinds that are asked for more often than others: what models learn last, judging by their
+errors on unseen stories. Two numbers have to be found before they can be compared."""
 
 
 class Asker:
@@ -78,7 +79,7 @@ class Asker:
                     self.asked_with[number, name] = can_ask[name]
 
     def first(self, with_decoy: bool) -> Telling | None:
-        """Return one telling that can be solved, of two mostly the one with more steps."""
+        """Return a telling that can be solved: mostly the one of two that takes more steps."""
         found = [telling for telling in (self._plain(), self._plain()) if telling]
         if not found:
             return None
@@ -98,7 +99,7 @@ class Asker:
         return telling if is_kept else None
 
     def _is_vague(self, telling: Telling) -> bool:
-        """Say whether something happens "some of them" to, and the question is not how many."""
+        """Say whether an event is told without its number, "some", and not asked about."""
         return any(
             not names and fact != telling.asked[0] for fact, names in telling.mentioned().items()
         )
@@ -116,7 +117,7 @@ class Asker:
         )
 
     def _pick_asked(self) -> Name | None:
-        """Return a number to ask for, results more often than what a story begins with."""
+        """Return a number to ask for: results more often than what a story begins with."""
         numbers = self.world.numbers
         weights = [1 if numbers[self.place(name)].is_base else 2 for name in self.askable]
         for number, (fact, _) in enumerate(self.askable):
@@ -151,7 +152,7 @@ class Asker:
         return None
 
     def _fewest(self, places: Sequence[int], asked: int) -> frozenset[int] | None:
-        """Return numbers none of which can be left out; None if even all are not enough."""
+        """Return numbers none of which can be left out; None if not even all suffice."""
         told, constants = frozenset(places), self.world.constants
         if not self.network.follows(told | constants, asked):
             return None
@@ -201,13 +202,13 @@ class Asker:
         return replace(derivation, formula=formula)
 
     def _cancels(self, formula: Formula, place: int) -> bool:
-        """Say whether a formula has the same value whatever a number is, as 5 + n - n has."""
+        """Say whether a formula does not depend on a number in it, as in 5 + n - n."""
         values = list(self.world.values)
         values[place] += 1
         return value_of(formula, values) == value_of(formula, self.world.values)
 
     def is_fit(self, told: frozenset[int]) -> bool:
-        """Say whether numbers go into one text: not too many, and mostly all different."""
+        """Say whether numbers fit into one text: not too many, and mostly all different."""
         shown = [self.shown(place) for place in sorted(told)]
         differ = len(set(shown)) == len(shown) or self.random.random() < EQUAL_NUMBERS
         return differ and len(told) <= MOST_NUMBERS
@@ -252,7 +253,7 @@ class Asker:
         return None
 
     def _is_decoy(self, telling: Telling, more: Telling) -> bool:
-        """Say whether what a telling has more than another fits in and does not matter."""
+        """Say whether what a telling has beyond another fits in and does not matter."""
         shown = [self.shown(self.place(name)) for name in more.told]
         if len(set(shown)) < len(shown) or len(shown) > MOST_NUMBERS:
             return False
@@ -264,7 +265,7 @@ class Asker:
         return self.world.facts[self.tellable[place][0][0]].kind in NOISE
 
     def stays_needed(self, needed: set[int], more: set[int], asked: int) -> bool:
-        """Say whether the asked number still takes all needed ones when more are told."""
+        """Say whether the asked number still requires all needed ones when more are told."""
         known = frozenset(needed | more) | self.world.constants
         return not any(self.network.follows(known - {place}, asked) for place in needed)
 

@@ -27,7 +27,7 @@ PARTS = tuple(
 UNITS = frozenset(
     {"side_unit", "far", "weight", "volume", "short_time", "hire_unit", "shop", "sold_by"}
 )
-"""Word lists of which a story uses one word alone."""
+"""Word lists of which a story uses only one word."""
 NO_ROLES: Mapping[str, Entity] = {}
 
 
@@ -64,7 +64,7 @@ class Builder:
     # Chance
 
     def chance(self, share: float) -> bool:
-        """Return True so often."""
+        """Return True in this share of cases."""
         return self.random.random() < share
 
     def choose(self, *options: T) -> T:
@@ -76,7 +76,7 @@ class Builder:
         return low + step * int(self.random.random() * ((high - low) // step + 1))
 
     def turn(self) -> bool:
-        """Toss a coin: more or fewer, in or out. A turned world turns its first one."""
+        """Toss a coin: more or fewer, in or out. A turned world reverses its first toss."""
         is_heads = (self.random.random() < 0.5) != self._is_turned
         self._is_turned = False
         return is_heads
@@ -84,7 +84,7 @@ class Builder:
     # Numbers
 
     def given(self, value: Fraction | int, sort: Sort = "count") -> int:
-        """Return the place of a number that the world has by itself."""
+        """Return the place of a number that does not follow from others."""
         return self._add(Fraction(value), sort, True)
 
     def size(self, low: int = 2, high: int = 20) -> int:
@@ -170,7 +170,7 @@ class Builder:
         return place
 
     def relate_sum(self, total: int, *parts: int) -> None:
-        """Note that numbers that are there already make up another one."""
+        """Note that numbers that exist already add up to another one."""
         self.relations.append(Relation(total, parts))
 
     def give_first(self, *places: int) -> None:
@@ -184,7 +184,7 @@ class Builder:
             self.numbers[place] = replace(self.numbers[place], is_base=False)
 
     def apart(self, one: int, other: int) -> tuple[int, bool]:
-        """Return the place of how far two numbers are apart, and whether the first is larger."""
+        """Return the place of the difference of two numbers, and whether the first is larger."""
         is_larger = self.value(one) > self.value(other)
         left, right = (one, other) if is_larger else (other, one)
         return self.minus(left, right), is_larger
@@ -215,7 +215,7 @@ class Builder:
         return [Entity(words, self.entities, variant) for variant in range(1, count + 1)]
 
     def together(self, entities: Sequence[Entity]) -> Entity:
-        """Return all of several things."""
+        """Return several things taken together."""
         return Entity(entities[0].words, entities[0].number, of=tuple(entities))
 
     # Facts
@@ -231,7 +231,7 @@ class Builder:
         tells: bool = True,
         **roles: Entity | int | None,
     ) -> None:
-        """Add a fact; `shared` has roles that several facts have, a role of None is left out."""
+        """Add a fact; `shared` has roles that several facts share; a role of None is left out."""
         entities = {name: each for name, each in roles.items() if isinstance(each, Entity)}
         entities.update(shared)
         numbers = {name: each for name, each in roles.items() if isinstance(each, int)}

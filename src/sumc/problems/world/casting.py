@@ -37,7 +37,7 @@ class Namer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class WordList:
-    """Words that can stand for each other."""
+    """Words that can replace each other."""
 
     words: tuple[Word, ...]
     kinds: tuple[str, ...] = ()

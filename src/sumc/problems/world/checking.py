@@ -1,4 +1,4 @@
-"""Check words and phrases before anybody learns from them: every file, every plot, every text."""
+"""Check words and phrases before a model learns from them: every file, every plot, every text."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _draw(code: LanguageCode) -> Iterator[Mistake | None]:
             story, place = divmod(number, VARIATIONS)
             draft = story_draft(code, f"check {story}", place, plot)
             if draft is not None and not draft.is_read:
-                message = f"the plot {plot}: its numbers are read otherwise: {draft.text}"
+                message = f"the plot {plot}: its numbers are not read as written: {draft.text}"
                 yield Mistake(str(folder_of(code)), 1, message)
             elif draft is not None:
                 yield None

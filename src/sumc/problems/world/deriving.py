@@ -4,8 +4,8 @@
     pay = rate * hours           hours?   (pay, rate, "/")
 
 Where every relation has two unknowns or more, one of them is called x, everything else is
-expressed by it, and two ways to the same number give x: this is how "together they have 20, she
-has 4 more than he" is solved.
+expressed in terms of it, and two ways to the same number give x: this is how "together they have
+20, she has 4 more than he" is solved.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from sumc.problems.world.lines import solve_for
 from sumc.problems.world.relations import Relation, Relations
 
 ZEROS = 100
-"""How much longer a formula seems that has a 0 in it."""
+"""How much longer each 0 makes a formula count."""
 MOST_REMEMBERED = 2048
-"""Networks that a process remembers with what it found out about them."""
+"""Networks that a process remembers, with what it found out about them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Derivation:
 
     formula: Formula
     relations: tuple[int, ...]
-    """The relations that it takes, by their places."""
+    """The relations that it uses, by their places."""
 
     @property
     def needed(self) -> frozenset[int]:
@@ -82,7 +82,7 @@ def network(relations: Relations) -> Network:
 
 
 def _closure(relations: Relations, known: frozenset[int]) -> set[int]:
-    """Return what follows one relation at a time."""
+    """Return what follows by one relation at a time."""
     found = set(known)
     waiting = [relation.members for relation in relations]
     while True:
@@ -115,7 +115,7 @@ def tangled(relations: Relations, known: Container[int]) -> list[list[int]]:
 
 
 def is_knotted(relations: Relations, known: Container[int]) -> bool:
-    """Say whether somewhere as many relations as unknowns hang together."""
+    """Say whether some connected relations are as many as their unknowns, or more."""
     waiting = tangled(relations, known)
     while waiting:
         unknown, count, size = set(waiting.pop()), 1, 0
@@ -140,7 +140,7 @@ def _derive(relations: Relations, known: frozenset[int], asked: int) -> Derivati
 
 
 Sources = dict[int, tuple[tuple[int, ...], tuple[int, ...]]]
-"""By number: the relations that its formula takes, and the numbers that these start from."""
+"""By number: the relations that its formula uses, and the numbers that these start from."""
 
 
 class _Ways:
@@ -192,13 +192,13 @@ class _Ways:
                 yield _Ways(self.relations, {**self.formulas, x: formula}, sources)
 
     def cost(self, asked: int) -> tuple[bool, int]:
-        """Return what makes one way to a number worse than another: it is unknown, it is long."""
+        """Return how bad these ways to a number are: worst if it stays unknown, else by length."""
         formula = self.formulas.get(asked, ())
         return asked not in self.formulas, len(formula) + ZEROS * formula.count("0")
 
 
 def _rank(formula: Formula) -> tuple[int, bool]:
-    """Return what is small for a good formula: short, and of two as short the one that shares."""
+    """Return a key that is small for a good formula: short, and not ending in a subtraction."""
     return len(formula), formula[-1] == "-"
 
 

@@ -22,7 +22,7 @@ from sumc.problems.world.speaking import (
 from sumc.problems.world.telling import Telling
 
 MOVED = 0.2
-"""How often a fact without a place in time is told elsewhere."""
+"""How often a fact without a fixed place in time is moved elsewhere."""
 NOTHING: Names = frozenset()
 
 
@@ -60,7 +60,7 @@ def write_draft(
     """Return a telling in a language, or None if no phrases tell its numbers.
 
     Words are drawn with `chance`, wordings with `random`, so that variations of a story can
-    share the one or both.
+    share one or both.
     """
     world, grammar = telling.world, language.grammar
     chosen = cast(world, language.lexicon, grammar, chance)

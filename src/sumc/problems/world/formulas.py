@@ -50,7 +50,7 @@ def minus(left: Formula, right: Formula) -> Formula:
 
 
 def _is_negated(formula: Formula) -> bool:
-    """Say whether a formula is 0 minus one other formula."""
+    """Say whether a formula is 0 minus another formula."""
     if len(formula) < 3 or formula[-1] != "-":
         return False
     depth = 0

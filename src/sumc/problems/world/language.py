@@ -27,7 +27,7 @@ def languages_of_stories() -> tuple[LanguageCode, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """What it takes to tell a world."""
+    """All that is needed to tell about a world."""
 
     code: LanguageCode
     grammar: Grammar
@@ -37,7 +37,7 @@ class Language:
 
 @cache
 def load_language(code: LanguageCode) -> Language:
-    """Return a language; an error tells all mistakes of its files."""
+    """Return a language; an error lists all mistakes in its files."""
     if code not in FOLDERS:
         known = ", ".join(FOLDERS)
         raise ProblemError(f"no stories are told in {code!r}; known languages: {known}")

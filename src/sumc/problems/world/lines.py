@@ -13,7 +13,7 @@ from sumc.problems.world.formulas import ONE, ZERO, Formula, minus, over, plus, 
 from sumc.problems.world.relations import Relation, Relations
 
 Meeting = tuple[Formula, tuple[int, ...], tuple[int, ...]]
-"""A formula for x, the relations it takes, and the numbers that these start from."""
+"""A formula for x, the relations it uses, and the numbers that these start from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Line:
 
 
 def solve_for(x: int, relations: Relations, formulas: Mapping[int, Formula]) -> Meeting | None:
-    """Return the formula of x with the relations and numbers it takes, if two ways meet."""
+    """Return the formula of x with the relations and numbers it uses, if two ways meet."""
     lines = {place: Line(ZERO, way, used=frozenset({place})) for place, way in formulas.items()}
     lines[x] = Line(ONE, ZERO)
     spent: set[int] = set()
@@ -66,7 +66,7 @@ def solve_for(x: int, relations: Relations, formulas: Mapping[int, Formula]) -> 
 
 
 def _until_stable(every: Relations, spent: set[int]) -> Iterator[tuple[int, Relation]]:
-    """Yield the relations that are not spent, again and again while some become so."""
+    """Yield the relations that are not spent, over and over until no more are spent."""
     before = -1
     while before != len(spent):
         before = len(spent)
@@ -108,7 +108,7 @@ def _pair(line: Line) -> tuple[Formula, Formula]:
 
 def _meeting(one: Line, other: Line) -> Meeting | None:
     """Return x where two lines for the same number meet."""
-    if one.slope == other.slope or one.rest == other.rest:  # a way that comes back to itself
+    if one.slope == other.slope or one.rest == other.rest:  # the way leads back to itself
         return None
     upper, lower = (other, one) if _is_steeper(other.slope, one.slope) else (one, other)
     formula = over(minus(lower.rest, upper.rest), minus(upper.slope, lower.slope))

@@ -36,7 +36,7 @@ ELIDED = 0.35
 """How often a noun is left out that the same sentence has just named."""
 
 SIGN = 2
-"""Letters of the longest sign of a unit."""
+"""The most letters that the sign of a unit has."""
 PLACES = ("where_", "shop", "venue", "town")
 """The word lists of places."""
 BRIEF = 0.75
@@ -133,7 +133,7 @@ class Grammar(Protocol):
 
 
 class Speaker:
-    """Says one story after the other clause by clause, and remembers who was mentioned."""
+    """Says a story, one clause after the other, and remembers who was mentioned."""
 
     def __init__(
         self,
@@ -156,7 +156,7 @@ class Speaker:
         self.opened: tuple[Entity, str] | None = None
         """The person that the last clause opens with, and how."""
         self.things: tuple[Entity, ...] = ()
-        """The things that the last clause speaks of."""
+        """The things that the last clause mentions."""
         self.said = -1
         """The sentence of the last clause."""
         self._fact_things: list[Entity] = []
@@ -262,7 +262,7 @@ class Speaker:
         return text
 
     def _place(self, entity: Entity, word: Word) -> str:
-        """Return a place, or nothing where it is still the same one and there is no other."""
+        """Return a place, or nothing where it is still the same and the only one."""
         is_same = self.heard.get(entity, -2) >= self.sentence - 1
         self.heard[entity] = self.sentence
         alone = sum(other.words == entity.words for other in self.cast) == 1
@@ -352,7 +352,7 @@ def choose_clauses(
 
 
 def _alike(fact: Fact, names: Names, waiting: Sequence[tuple[Fact, Names]]) -> list[Fact]:
-    """Return the facts that come next and say the same of other things."""
+    """Return the facts that come next and say the same about other things."""
     alike: list[Fact] = []
     if len(names) > 1:
         return alike

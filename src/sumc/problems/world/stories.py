@@ -114,7 +114,7 @@ def _first(code: LanguageCode, key: str, plot: str) -> tuple[Telling, Asker, str
 
 
 def _opposite(first: Telling, asker: Asker, language: Language, world_key: str) -> Telling | None:
-    """Return the story turned round, or without its decoys."""
+    """Return the opposite story, or the same one without its decoys."""
     plain = without_decoys(asker, first)
     if plain is not None and asker.random.random() < 0.5:
         return plain

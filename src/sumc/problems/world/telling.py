@@ -40,7 +40,7 @@ class Telling:
     derivation: Derivation | None
     """None where the asked number does not follow."""
     decoys: tuple[str, ...] = ()
-    """What kinds of numbers are told without need."""
+    """What kinds of numbers are told without being needed."""
     variation: Variation = "first"
 
     @property
@@ -56,7 +56,7 @@ class Telling:
 
     @property
     def answer(self) -> Fraction:
-        """What the asked number is in the world."""
+        """The value that the asked number has in the world."""
         fact, name = self.asked
         return self.world.values[self.world.facts[fact].numbers[name]]
 
@@ -76,7 +76,7 @@ class Telling:
 
 
 def decoy_kind(fact: Fact, used: Sequence[Fact], is_base: bool) -> str:
-    """Say what a number that does not matter differs in from those that do."""
+    """Say how a number that does not matter differs from those that do."""
     if fact.kind in NOISE:
         return "plain"
     for role, kind in (("who", "owner"), ("thing", "thing"), ("when", "time")):

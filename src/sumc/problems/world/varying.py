@@ -10,7 +10,7 @@ from sumc.problems.world.kinds import TAKES_ALL
 from sumc.problems.world.telling import Name, Telling
 
 LACKING = 0.6
-"""How often a question is left open by a missing number, not by a question about others."""
+"""How often a question is left open by omitting a number, not by asking for another one."""
 
 
 def other_question(asker: Asker, telling: Telling) -> Telling | None:
@@ -51,7 +51,7 @@ def without_decoys(asker: Asker, telling: Telling) -> Telling | None:
 
 
 def retold(asker: Asker, telling: Telling) -> Telling | None:
-    """Return a telling of another world over this one, if it can be solved here too."""
+    """Return a telling of another world carried over to this one, if it can be solved here too."""
     told = frozenset(asker.place(name) for name in telling.told)
     place = asker.place(telling.asked)
     if not all(name in asker.tellable.get(asker.place(name), ()) for name in telling.told):
@@ -81,7 +81,7 @@ def _lacking(asker: Asker, telling: Telling) -> Telling | None:
 
 
 def _is_missed(asker: Asker, name: Name, telling: Telling) -> bool:
-    """Say whether a reader sees that a number is missing once it is left out."""
+    """Say whether a reader would notice that a number is missing once it is left out."""
     fact = asker.world.facts[name[0]]
     if fact.is_event or any(f == name[0] and other != name[1] for f, other in telling.told):
         return True
@@ -111,8 +111,8 @@ def _unknown(asker: Asker, telling: Telling) -> Telling | None:
 def _open(asker: Asker, telling: Telling) -> Telling | None:
     """Return the telling without a solution, if it surely has none.
 
-    Relations that could determine unknowns together, though not by a formula that we find (as
-    perimeter and area do the sides of a rectangle), leave that open.
+    That is uncertain where relations could determine unknowns together, though not by a formula
+    that we find, as perimeter and area determine the sides of a rectangle.
     """
     told = frozenset(asker.place(name) for name in telling.told) | asker.world.constants
     found = asker.network.closure(told)

@@ -6,4 +6,5 @@ calculation    3 + 4 = ?
 conversion     How many minutes are in 2.5 hours?
 equation       3x - 2 = 10
 words          subtract 5 from 12
+clock          The film starts at 7:40 pm and ends at 9:15 pm. How long is it?
 """

@@ -13,11 +13,11 @@ from sumc.solving.refusals import DIVISION_BY_ZERO
 from sumc.solving.routes.exact import Exact, Unanswerable
 from sumc.solving.routes.rules import rule
 
-# No two parts that follow each other match the same sign: a text of blanks would be tried at every
-# place again.
+# No two adjacent parts match the same sign: otherwise a text of blanks would be tried anew at
+# every place.
 _CALCULATION = lazy_regex(
     r"""(?P<task> 计算|算一算|求|calculate|compute|evaluate|solve|what(?:\s+is|'s) )?
-    (?P<written> (?: [\d\W_¼½¾⅐-⅞] | (?<=[\d\s])x(?=[\d\s]) )* )  # no letter but a times
+    (?P<written> (?: [\d\W_¼½¾⅐-⅞] | (?<=[\d\s])x(?=[\d\s]) )* )  # no letter but an x for times
     """,
     re.VERBOSE | re.IGNORECASE,
 )

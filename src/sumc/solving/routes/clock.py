@@ -1,4 +1,4 @@
-"""Times of day: how long it is from one to another, and what the clock says so much later.
+"""Times of day: how long it is from one to another, and what the clock says some time later.
 
 | the text | is |
 |---|---|
@@ -6,8 +6,8 @@
 | Ana slept from 10 pm to 6:30 am. How many hours did she sleep? | 8.5 hours |
 | School starts at 8:50. The first lesson lasts 45 minutes. When does it end? | 9:35 |
 
-Only texts whose numbers are all times of day and lengths of time; one more number, or a word that
-makes the question another one (every day, late, half), and a model has to read it.
+Only texts are read whose numbers are all times of day or lengths of time; one with another number,
+or with a word that changes the question (every day, late, half), is left to a model.
 """
 
 import re
@@ -28,7 +28,7 @@ from sumc.solving.routes.exact import Exact
 from sumc.solving.routes.rules import rule
 
 HOUR, NOON, DAY = 60, 12 * 60, 24 * 60
-"""Minutes of them."""
+"""In minutes."""
 
 _TIME: Mapping[Language, re.Pattern[str]] = {
     "en": lazy_regex(
@@ -55,7 +55,7 @@ _OTHERWISE: Mapping[Language, re.Pattern[str]] = {
         "每|天|周|次|倍|半|一刻|晚点|迟到|提前|早到|比|休息|停|平均|快了|慢了|间隔|又|再|前"
     ),
 }
-"""Words that make the question another one than how long it is from one time to another."""
+"""Words that make the question a different one from how long it is between two times."""
 _LENGTH: Mapping[Language, re.Pattern[str]] = {
     "en": lazy_regex(
         r"\bhow\s+(?:long|much\s+time|many\s+(?P<unit>hours|minutes))\b", re.IGNORECASE
@@ -87,7 +87,7 @@ _ANYTHING = frozenset(
         *("visit", "stay", "event", "whole", "entire"),
     }
 )
-"""What a question may name though the text has not: any stretch of time may be one of these."""
+"""What a question may name although the text has not: any stretch of time may be called that."""
 _JOINT = lazy_regex(r"[^\d.?!。？！,，]{0,12}")
 """Between the parts of 1 hour and 50 minutes."""
 
@@ -101,11 +101,11 @@ class _Time:
     hour: str
     """The number of the text that is the hour."""
     minute: str
-    """That of the minute; empty where none is told."""
+    """That of the minute; empty where there is none."""
     minutes: int
-    """Since midnight or noon, as the numbers have it."""
+    """Since midnight or noon, as the numbers say."""
     shifts: tuple[int, ...]
-    """What may have to be added to have the minutes since midnight."""
+    """What may have to be added to get the minutes since midnight."""
 
     def terms(self, sign: str, unit: Unit) -> str:
         """The numbers of the text as a sum of minutes or of hours."""
@@ -185,7 +185,7 @@ def _time(
 
 
 def _shifts(hours: int, parts: Mapping[str, str | None], language: Language) -> tuple[int, ...]:
-    """What is missing to the minutes since midnight; two where the text does not tell the half."""
+    """What to add to get the minutes since midnight; two where the half of the day is not told."""
     half = (parts["half"] or (parts["clock"] if language == "en" else "") or "").strip().lower()
     if language == "zh":
         is_known, is_after = bool(half), half in _AFTER_NOON or (half == "中午" and hours < 4)
@@ -218,13 +218,13 @@ def _length(problem: Problem, first: _Time, second: _Time) -> Exact | None:
 
 
 def _asked_unit(written: str | None, minutes: int, language: Language) -> Unit:
-    """The unit that the question names; without one minutes below an hour, else hours."""
+    """The unit that the question names; without one, minutes below an hour and hours above."""
     is_long = written in ("hours", "小时") if written else minutes >= HOUR
     return units(language).named("hour" if is_long else "minute")
 
 
 def _when(problem: Problem, time: _Time, others: Sequence[tuple[str, Quantity]]) -> Exact | None:
-    """What the clock says when a length of time has passed, or before it began."""
+    """What the clock says after a length of time, or said when it began."""
     language = problem.language
     asked = _WHEN[language].search(problem.text)
     sizes = [(name, size) for name, each in others if (size := _minutes(problem, each))]
@@ -233,7 +233,7 @@ def _when(problem: Problem, time: _Time, others: Sequence[tuple[str, Quantity]])
     ends, starts = (form[language].search(asked["said"]) for form in (_ENDS, _STARTS))
     event = ends or starts
     if event is None or (ends and starts) or event[0].lower() in _before(problem.text, time):
-        return None  # planned to end then, and asked when it really ended
+        return None  # it was planned to end then, and the question is when it really ended
     passed = sum(problem.values[name] * size for name, size in sizes)
     if passed.denominator != 1 or passed > NOON:
         return None

@@ -22,7 +22,7 @@ from sumc.solving.routes.exact import Exact, Unanswerable
 from sumc.solving.routes.rules import Rule, rule
 
 ROOM, VESSEL = Dimension.parse("length^3"), Dimension.parse("capacity")
-"""Litres and gallons measure the same, but there is no exact factor between them."""
+"""Litres and gallons measure the same thing, but there is no exact factor between them."""
 
 _GIVEN = r"(?P<given>\S.*?)"
 _FIRST = r"(?P<given>\S.*)"  # before a unit: "5 ft 7 in" in "inches"

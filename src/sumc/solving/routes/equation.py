@@ -93,12 +93,12 @@ class _Equation:
     unknowns: tuple[str, ...]
 
     def value(self, items: Items, unknown: Fraction = Fraction(0)) -> Fraction | None:
-        """The value of a part where all unknowns have a value."""
+        """The value of a part when all unknowns have the value `unknown`."""
         numbers = {**self.problem.values, **dict.fromkeys(self.unknowns, unknown)}
         return calculate(Expression(items), DEFAULT_LIMITS, numbers) if items else Fraction(0)
 
     def holds(self, unknown: Fraction) -> bool:
-        """Whether both sides have one value where the unknown has this one."""
+        """Whether both sides are equal when the unknown has this value."""
         left, right = (self.value(side.items, unknown) for side in (self.left, self.right))
         return left is not None and left == right
 
@@ -197,7 +197,7 @@ class _Formula:
 
 
 def _solve(equation: _Equation) -> Exact | Unanswerable:
-    """The solution of an equation, checked by putting it in."""
+    """The solution of an equation, checked by substituting it."""
     if len(equation.unknowns) > 1:
         return Unanswerable(SEVERAL_UNKNOWNS, equation.problem)
     (unknown,) = equation.unknowns
@@ -218,7 +218,7 @@ def _solve(equation: _Equation) -> Exact | Unanswerable:
 def _without_divisor(equation: _Equation) -> tuple[Expression, Expression]:
     """Both sides; where one of them divides by the unknown, multiplied by that divisor.
 
-    12/x = 3 becomes 12 = 3*x. What makes the divisor zero does not pass the check in the end.
+    12/x = 3 becomes 12 = 3*x. A value that makes the divisor zero fails the check in the end.
     """
     sides = equation.left, equation.right
     for side, other in (sides, sides[::-1]):

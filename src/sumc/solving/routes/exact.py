@@ -22,7 +22,7 @@ class Exact:
 
 @dataclass(frozen=True, slots=True)
 class Unanswerable:
-    """A text that a rule covers, and that has no answer all the same."""
+    """A text that a rule covers but that has no answer."""
 
     reason: str
     """A name of `sumc.solving.refusals`."""

@@ -17,7 +17,7 @@ ALGEBRA = "algebra"
 Route = Callable[[str, Language], Exact | Unanswerable | None]
 IN_WORDS: Sequence[Route] = (read_conversion, read_equation, read_in_words, read_clock)
 LONGEST = 300
-"""Characters of a text that they look at; only a calculation may be longer."""
+"""The most characters of a text that they look at; only a calculation may be longer."""
 
 
 def find_exact(text: str, language: Language) -> Exact | Unanswerable | None:

@@ -44,7 +44,7 @@ UNKNOWN = "x"
 COUNT = "count"
 """How many members a list has, in formulas."""
 MOST_TOKENS = 60
-"""Words of a text that is looked at."""
+"""The most words of a text that is read."""
 MOST_READINGS = 60
 """Ways to read a part of a text; with more of them the text is given up."""
 MOST_STEPS = 20_000
@@ -113,7 +113,7 @@ class Grammar:
     def read(
         self, tokens: Words, numbers: Sequence[Mapping[str, Reading]], values: Values
     ) -> list[Reading]:
-        """All ways to read the whole text as a question; `numbers` are what tokens are by kind.
+        """All ways to read the whole text as a question; `numbers` says what tokens can be.
 
         More ways than `MOST_READINGS` anywhere, or more than `MOST_STEPS` to find them, are a
         `LimitError`.
@@ -127,7 +127,7 @@ class Grammar:
         return chart.found(QUESTION, 0, len(tokens))
 
     def _apply(self, production: Production, chart: "_Chart", start: int) -> bool:
-        """Add what a rule gives from a token on; whether that was something new."""
+        """Add what a rule gives from a token on; return whether that was something new."""
         matches = [each for pattern in production.patterns for each in chart.match(pattern, start)]
         is_new = False
         for end, bound in matches:

@@ -17,7 +17,7 @@ class Rule:
     """Why an exact answer is the answer."""
 
     name: str
-    """A short name that stays, such as subtract-from."""
+    """A short name that does not change, such as subtract-from."""
     sentences: tuple[tuple[str, str], ...]
     """The rule in words, by language."""
 
@@ -25,7 +25,7 @@ class Rule:
         """The rule in words: English unless the language has its own.
 
         >>> rule("subtract-from").sentence("en")
-        'To subtract a from b is b − a.'
+        'Subtracting a from b gives b − a.'
         """
         said = dict(self.sentences)
         return said.get(language, said["en"])

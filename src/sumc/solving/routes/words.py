@@ -61,7 +61,7 @@ def read_in_words(text: str, language: Language) -> Exact | Unanswerable | None:
 
 
 def _number_readings(text: str, language: Language) -> Iterator[tuple[Quantity, ...]]:
-    """The numbers of a text; then also with an `and` between two numbers and not inside one."""
+    """The numbers of a text; then those with each `and` taken to be between two numbers."""
     try:
         found = find_quantities(text, language=language)
     except LimitError:
@@ -126,7 +126,7 @@ def _read(
 
 
 def _is_known(tokens: Sequence[_Token], grammar: Grammar) -> bool:
-    """Whether all words are words of the grammar: no story gets past this, no row of numbers."""
+    """Whether all words are in the grammar: no story and no row of numbers gets past this."""
     known = all(each.readings or each.text in grammar.words for each in tokens)
     touching = (len([*run]) for is_number, run in groupby(tokens, _is_number) if is_number)
     return known and len(tokens) <= MOST_TOKENS and max(touching, default=0) <= MOST_TOUCHING

@@ -23,7 +23,7 @@ function card(path, method, operation) {
     `${status} ${description}`,
     content?.["application/json"]?.schema,
   ]);
-  made.append(shapes("What it answers", answers));
+  made.append(shapes("What it returns", answers));
   return made;
 }
 

@@ -58,7 +58,7 @@ class Frame {
     return Math.min(1, this.box.clientWidth / this.width);
   }
 
-  /** Show the tree as it is seen first; again when the frame has got another width. */
+  /** Show the tree as it is seen first; again when the width of the frame changes. */
   open() {
     if (!this.box.clientWidth || this.box.clientWidth === this.openedAt) return;
     this.openedAt = this.box.clientWidth;

@@ -51,7 +51,7 @@ class Words:
     orders: tuple[str, ...]
     """Openings of a question that takes no further opening."""
     openings: tuple[str, ...]
-    """What a question may begin with, as often as it is listed."""
+    """What a question may begin with; what is frequent is listed several times."""
 
 
 @cache
@@ -113,7 +113,7 @@ class ChineseGrammar:
         return "first" if random.random() < QUESTION_FIRST else "last"
 
     def fits(self, form: Form, clauses: Sequence[Clause], question: str) -> bool:
-        """Say whether the facts can follow a question: none of them leads over to it."""
+        """Say whether the facts can follow a question: none of them leads up to it."""
         leading = any(clause.text.startswith(words().leading) for clause in clauses)
         return form == "last" or not (leading or question.startswith(words().orders))
 

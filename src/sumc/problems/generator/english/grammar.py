@@ -19,7 +19,7 @@ from sumc.problems.generator.tables import load_words
 WRITTEN_OUT = 0.1
 """How often a small whole number is written as a word."""
 OPENING_WORD = 0.7
-"""How often it is when it opens a clause."""
+"""The same where it opens a clause."""
 PERCENT_WORD = 0.15
 """How often 25% is written "25 percent"."""
 BARE_THOUSANDS = 0.35
@@ -46,7 +46,7 @@ SOUNDS_LIKE_CONSONANT = re.compile(r"(one|once|uni|use|usu|eu|ewe)", re.IGNORECA
 SOUNDS_LIKE_VOWEL = re.compile(r"([aeiou]|8|1[18]$|1[18],|hour|honest|heir)", re.IGNORECASE)
 SENTENCE_START = re.compile(r"(?:^|(?<=[.?!] ))([a-z])")
 ORDERS = ("find ", "calculate ", "work out ")
-"""Openings of a question that is an order and ends in a full stop."""
+"""Openings of a question that is put as an order and ends in a full stop."""
 LONGEST_JOINED = 120
 """Characters beyond which two clauses stay two sentences."""
 
@@ -110,7 +110,7 @@ class EnglishGrammar:
         return "last" if form == "first" and clauses > 2 else form
 
     def fits(self, form: Form, clauses: Sequence[Clause], question: str) -> bool:
-        """Keep clauses with several sentences, orders and early pronouns out of the way."""
+        """Say whether no clause of several sentences, order or early pronoun is in the way."""
         if form == "last":
             return True
         if question.startswith(ORDERS) or STANDS_ALONE.search(question):
@@ -150,7 +150,7 @@ def _word(entry: str) -> Word:
 
 
 def _plural(noun: str) -> str:
-    """Return the plural of a noun, whose last word alone changes."""
+    """Return the plural of a noun, of which only the last word changes."""
     *before, last = noun.split(" ")
     return " ".join([*before, last if last in words().unchanged else plural_of(last)])
 

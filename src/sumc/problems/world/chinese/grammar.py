@@ -24,7 +24,7 @@ FIRST = 0.04
 IF = 0.12
 """How often the last fact begins with 如果."""
 SAME_SUBJECT = 0.7
-"""How often a subject is left out that the clause before has."""
+"""How often a subject is left out that the clause before has too."""
 
 
 class ChineseGrammar:
@@ -40,7 +40,7 @@ class ChineseGrammar:
         return Word(form, measure, pronoun)
 
     def manner(self, has_words: bool, random: Random) -> Manner:
-        """Write numbers in digits mostly, now and then small ones as numerals."""
+        """Write numbers mostly in digits, now and then small ones as numerals."""
         return Manner(random.choice((0.0, 0.0, 0.1, 0.8)) if has_words else 0.0, has_words)
 
     def number(
@@ -153,7 +153,7 @@ def _clause(speaker: Speaker, said: Said, subject: tuple[Entity, str] | None) ->
 
 
 def _fold(value: Fraction, manner: Manner) -> str:
-    """Return the share of a price that stays, in tenths: 八折, 八五折, 8.5折."""
+    """Return the share of a price that remains, in tenths: 八折, 八五折, 8.5折."""
     if not manner.has_words:
         return f"{write_decimal(value * 10)}折"
     tenths, rest = divmod(int(value * 100), 10)

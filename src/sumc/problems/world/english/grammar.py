@@ -22,7 +22,7 @@ from sumc.problems.world.kinds import NOISE
 from sumc.problems.world.speaking import Manner, Question, Said, Speaker
 
 STYLES = ("", "'s", "him", "self")
-"""What a template can ask of a pronoun: he, his, him, himself."""
+"""The forms of a pronoun that a template can ask for: he, his, him, himself."""
 JOINED = 0.3
 """How often two clauses become one sentence."""
 NOTES = 0.04
@@ -73,7 +73,7 @@ class EnglishGrammar:
         return nouns.GRAMMAR.word(entry)
 
     def manner(self, has_words: bool, random: Random) -> Manner:
-        """Write numbers in digits mostly, now and then small ones in words."""
+        """Write numbers mostly in digits, now and then small ones in words."""
         words = random.choice((0.0, 0.0, 0.0, 0.06, 0.06, 0.3, 0.9)) if has_words else 0.0
         currency = random.choice("$$$$$$$$$$£€")
         return Manner(words, has_words, currency)
@@ -109,7 +109,7 @@ class EnglishGrammar:
         return f"{number} of them" if is_known else f"{number} of the {noun.other}"
 
     def describe(self, kind: str, noun: Word) -> Word:
-        """Return red marbles."""
+        """Return one kind of a thing: red marbles."""
         return Word(f"{kind} {noun.form}", f"{kind} {noun.other}")
 
     def several(self, people: Sequence[Word]) -> Word:
@@ -234,7 +234,7 @@ def _joined(speaker: Speaker, text: str, subject: tuple[Entity, str] | None, sec
 
 
 def _without_subject(speaker: Speaker, subject: tuple[Entity, str] | None, text: str) -> str:
-    """Return a clause without the subject that the one before has too, if that can be."""
+    """Return a clause without the subject that it shares with the one before, else nothing."""
     opened = speaker.opened
     if not subject or not opened or subject[0] != opened[0] or not text.startswith(opened[1]):
         return ""

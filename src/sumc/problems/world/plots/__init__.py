@@ -56,7 +56,7 @@ PLOTS: Mapping[str, tuple[Plot, int]] = {
     "weights": (measures.weights, 2),
     "riddles": (measures.riddles, 1),
 }
-"""Every plot with how often it is drawn: more often what is common in life and hard to learn."""
+"""Every plot with its weight: what is common in life and hard to learn is drawn more often."""
 
 TWICE = frozenset(
     {
@@ -77,7 +77,7 @@ TWICE = frozenset(
         "working",
     }
 )
-"""Plots that can run a second time beside themselves: what happens to others is a decoy."""
+"""Plots that can run twice in a world: what happens to the other people is a decoy."""
 SECOND = 0.55
 """How often they do."""
 

@@ -183,7 +183,7 @@ def _compare_things(w: Builder, who: Entity, things: Sequence[Entity], held: Hel
 
 
 def times(w: Builder, count: int) -> list[Entity]:
-    """Return times one after the other: three days, two months."""
+    """Return times in a row: three days, two months."""
     w.entities += 1
     words = w.choose("day", "part_of_day", "month", "week") if count < 3 else "day"
     return [Entity(words, w.entities, variant) for variant in range(1, count + 1)]

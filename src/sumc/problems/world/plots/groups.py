@@ -8,7 +8,7 @@ from sumc.problems.world.plots.amounts import THINGS, compared, more_than
 
 
 def packing(w: Builder) -> None:
-    """Boxes with as many things each, loose ones beside them, and another sort of boxes."""
+    """Boxes with equally many things each, loose ones beside them, and another sort of box."""
     words = w.choose(*THINGS)
     who, thing, box = w.entity("person"), w.entity(words), w.entity("box")
     is_used = w.chance(0.4)

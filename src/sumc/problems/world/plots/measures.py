@@ -33,7 +33,7 @@ def ages(w: Builder) -> None:
 
 
 def rectangles(w: Builder) -> None:
-    """A rectangle with its sides, the way around and the area; a fence, tiles, another one."""
+    """A rectangle with its sides, perimeter and area; a fence, tiles, another rectangle."""
     unit = w.entity("side_unit")
     what = w.entity("field")
     length, width = w.count(4, 60), w.count(3, 40)
@@ -145,7 +145,7 @@ UNITS = {
     "time": ("hour", "minute", 60, (1, 9)),
     "feet": ("foot", "inch", 12, (2, 20)),
 }
-"""What is measured: the large unit, the small one, how many of it, and how many of the large."""
+"""For each measure: the large unit, the small one, how many make a large one, and its range."""
 
 
 def units(w: Builder) -> None:
@@ -175,7 +175,7 @@ def _pieces(w: Builder, whole: int, **roles: Entity) -> None:
 
 
 def weather(w: Builder) -> None:
-    """Temperatures of several days or hours and how far they are apart."""
+    """Temperatures of several days or hours, and how far apart they are."""
     where = w.entity("town")
     days = times(w, w.choose(2, 3))
     here = w.count(12, 30)

@@ -117,7 +117,7 @@ def _work(w: Builder, who: Entity) -> int:
 
 
 def saving(w: Builder) -> None:
-    """Somebody saves every week for something that costs more than is there."""
+    """Somebody saves every week for something that costs more than they have."""
     people = [w.entity("child") for _ in range(w.choose(1, 2))]
     sums = []
     for who in people:

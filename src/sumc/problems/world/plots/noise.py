@@ -19,11 +19,11 @@ OF_A_CHILD = {
     "pets": (2, 5),
     "shirt": (2, 30),
 }
-"""The kinds that tell something of a child, and from where to where their number goes."""
+"""The kinds that tell something about a child, and the range of their number."""
 OF_THE_DAY = {"warm": (8, 31), "year": (1995, 2024), "clock": (7, 11)}
 FACTS = 2
 CLASHES = {"is_old": ("age_now",), "page": ("pages",), "warm": ("degrees",), "clock": ("begins",)}
-"""Kinds that a fact of the story would speak against."""
+"""Kinds of noise, with the kinds of facts that could contradict them."""
 WITHOUT = ("riddle", "riddle_less")
 """Kinds whose stories are about nothing but numbers."""
 

@@ -97,7 +97,7 @@ def dining(w: Builder) -> None:
 
 
 def growing(w: Builder) -> None:
-    """A value rises or falls by some percent; another one does so too."""
+    """A value rises or falls by a percentage; so does another one."""
     for _ in range(w.choose(1, 2)):
         what = w.entity("grows")
         old = w.given(w.between(2, 60) * w.choose(20, 50, 100))

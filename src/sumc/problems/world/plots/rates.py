@@ -12,7 +12,7 @@ SPEEDS = {"drive": (30, 75), "cycle": (8, 22), "walk": (2, 5)}
 
 
 def travelling(w: Builder) -> None:
-    """People travel at a speed for a time; some have a longer way before them."""
+    """People travel at a speed for a time; some have farther to go."""
     way = w.choose(*SPEEDS)
     act, unit = w.entity(f"move_{way}"), w.entity("far")
     people = [w.entity("person") for _ in range(w.choose(1, 2, 2))]
@@ -100,7 +100,7 @@ CALENDAR = {
 
 
 def habits(w: Builder) -> None:
-    """Somebody does as much every day: how much is that in some weeks?"""
+    """Somebody does the same amount every day: how much is that in some weeks?"""
     words = w.choose(*THINGS)
     thing, act, time = w.entity(words), w.entity(f"do_{words}"), w.choose(*CALENDAR)
     long, size, most = CALENDAR[time]
