@@ -3,8 +3,8 @@
     make bench
 
 Every figure is a ratio of times measured in the same process, one after the other, so that a
-busy machine slows both sides. Real equations are taken from Math23K's training file when
-`$SUMC_DATA` names the folder of the datasets; without it, from expressions made here.
+busy machine slows both sides. The equations are those of Math23K's training file when
+`$SUMC_DATA` names the folder of the datasets; without it, expressions are made up here.
 """
 
 import argparse
@@ -25,13 +25,13 @@ from sympy.parsing.sympy_parser import parse_expr
 from sumc import MTree, check
 from timing import timed
 
-SYMPY_SAMPLE = 200  # equations that SymPy gets: it needs about 10 ms for each
+SYMPY_SAMPLE = 200  # equations for SymPy, which needs about 10 ms for each
 PAIRS = 300
 SEED = 20221106
 
 
 def main() -> None:
-    """Print one table for each claim."""
+    """Print all tables."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--pairs", type=int, default=PAIRS)
     options = arguments.parse_args()
@@ -63,7 +63,7 @@ def conversion_table() -> Table:
 
 
 def bracketed_equations() -> tuple[str, list[str]]:
-    """Equations with brackets over symbols n1, n2, ...: different texts, each of them once."""
+    """Different equations with brackets over symbols n1, n2, ..., each of them once."""
     folder = os.environ.get("SUMC_DATA")
     path = Path(folder or ".") / "math23k" / "math23k_train.json"
     if not path.exists():
@@ -83,7 +83,7 @@ def as_symbols(text: str) -> str:
 
 
 def readable(text: str) -> bool:
-    """Whether both sides can read an equation; the few others are left out of the times."""
+    """Whether both sides can read an equation; the few others are not timed."""
     try:
         MTree.parse(text)
         parse_expr(text.replace("^", "**"), evaluate=False)
@@ -151,7 +151,7 @@ WORK = {
 
 
 def verdict_table() -> Table:
-    """What each verdict of `check` takes."""
+    """How long each verdict of `check` takes."""
     table = Table("verdict", "student", "µs", title="Checking, by verdict")
     for verdict, pair in WORK.items():
         assert check(*pair).verdict == verdict
@@ -162,7 +162,7 @@ def verdict_table() -> Table:
 def record(
     verdicts: list[bool], method: Callable[[str, str], bool], student: str, reference: str
 ) -> None:
-    """Keep a verdict, so that it can be judged after the time is taken."""
+    """Keep a verdict, so that it can be judged outside the timing."""
     verdicts.append(method(student, reference))
 
 

@@ -1,4 +1,4 @@
-"""What share of every public dataset becomes a target and comes back right.
+"""The share of every public dataset that becomes a target and is restored right.
 
 SUMC_DATA=... .venv/bin/python benchmarks/conversion.py
 """
@@ -13,7 +13,7 @@ from sumc.problems.datasets import GENERATED, SOURCES, Dataset, is_available, lo
 
 
 def main() -> None:
-    """Print one row for each dataset that is there."""
+    """Print one row for each dataset that is available."""
     table = Table("dataset", "records", "used", "another answer", "back", "words", "digits only")
     names = [name for name in SOURCES if is_available(name, None) == "there"]
     for name in track(names, transient=True):

@@ -1,4 +1,4 @@
-"""What loading the graphs of a model takes of the time to the first answer, done in other ways.
+"""How much of the time to the first answer is spent on loading the graphs, in several ways.
 
 Milliseconds of processor time; `solving.py` measures the whole start.
 
@@ -23,7 +23,7 @@ EXTENDED = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_EXTENDED
 
 
 def main() -> None:
-    """Print how long the graphs take to load, one way after the other."""
+    """Print how long the graphs take to load in each way."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--model", choices=SHIPPED, default="en")
     graphs = sorted((SHIPPED_FOLDER / parser.parse_args().model).glob("*.onnx"))
@@ -61,7 +61,7 @@ def load(
     prepacking: bool = True,
     kept: Path | None = None,
 ) -> None:
-    """Load one graph, and keep it as it was optimised in another file if one is named."""
+    """Load one graph, and save the optimised form to another file if one is named."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.enable_cpu_mem_arena = options.enable_mem_reuse = False

@@ -2,15 +2,16 @@
 
 Every system has the encoder of its kind (a GRU of 128/256/2, or the same pretrained encoder) and
 goes the whole way from the problem to the ranked answer, through the same code. It gets problems
-one at a time and 64 at once. Ours is measured in torch and as exported (float and a byte a
-weight). All systems take turns, round by round, so that a busy machine hits all alike; what
-counts is processor time, and of all rounds the median. "To read" is the share of the encoder in
-milliseconds a problem, one at a time: what is left is what a way of decoding costs.
+one at a time and 64 at once. Ours is measured in torch and as exported (float and one byte per
+weight). All systems take turns, round by round, so that a busy machine slows all alike. What
+counts is processor time, and the median over all rounds. "To read" is the time of the encoder in
+milliseconds per problem, one at a time; the rest is the cost of a way of decoding.
 
     python benchmarks/peers.py [--runs DIR] [--dataset mawps] [--markdown | --json]
 
-`--runs` holds trained runs as `sumc reproduce table-1` leaves them. What is missing there, or
-everything, is trained for a few epochs into `--brief`: untrained decoders never end their trees.
+`--runs` holds trained runs as `sumc reproduce table-1` leaves them. What is missing there
+(without `--runs`, everything) is trained for a few epochs into `--brief`, since untrained decoders
+never end their trees.
 """
 
 import argparse
@@ -48,7 +49,7 @@ BEAM = 5
 TOGETHER = 64
 SPLITS = {"generated": "auto", "mawps": "fold-0", "math23k": "published"}
 BRIEFLY = {"generated": ("data.language=en", "data.limit=2000"), "math23k": ("data.limit=2000",)}
-"""What differs in a brief training beside the number of epochs."""
+"""What differs in a brief training besides the number of epochs."""
 EPOCHS: dict[EncoderKind, int] = {"rnn": 6, "plm": 2}
 """Of a brief training."""
 BASE = ("torch", f"beam {BEAM}")
@@ -89,7 +90,7 @@ class Entry:
     search: Search = field(repr=False)
     training: str = ""
     reading: "ReadingClock | None" = field(default=None, repr=False, compare=False)
-    """Of torch alone."""
+    """For torch only."""
 
     @property
     def key(self) -> Key:
@@ -218,7 +219,7 @@ def _problems(dataset: str, options: argparse.Namespace) -> list[Problem]:
 def measure(
     entries: Sequence[Entry], problems: Sequence[Problem], alone: int, rounds: int
 ) -> list[Line]:
-    """Ask all entries all problems, in turns; the first turn only warms up and is judged."""
+    """Ask all entries all problems, in turns; a first turn judges the answers and warms up."""
     judged = {each.key: _judge(each, problems) for each in entries}
     seconds: dict[Key, list[Seconds]] = {each.key: [] for each in entries}
     for number in range(rounds):

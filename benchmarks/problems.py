@@ -49,7 +49,7 @@ def main() -> None:
 
 
 def convert(problem: Problem) -> list[tuple[str, str]]:
-    """All that happens to an equation until a model can learn from it."""
+    """Everything that happens to an equation before a model can learn from it."""
     target = align(parse_solution(problem.equation), problem.quantities)
     return MTree.from_expression(target).codes()
 

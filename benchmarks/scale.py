@@ -3,10 +3,10 @@
     .venv/bin/python benchmarks/scale.py                   everything; about half an hour
     .venv/bin/python benchmarks/scale.py --only overhead   or workers, memory, training
     .venv/bin/python benchmarks/scale.py --rows 2000       a trial
-    .venv/bin/python benchmarks/scale.py --model en-tiny   another model than the default one
+    .venv/bin/python benchmarks/scale.py --model en-tiny   a model other than the default one
 
-Throughput depends on what else the machine does, so its load is printed before every row; ratios
-are of runs one after the other.
+Throughput depends on what else the machine does, so its load is printed before every row. Ratios
+compare runs made one after the other.
 """
 
 import argparse
@@ -61,7 +61,7 @@ def write_problems(path: Path, rows: int) -> None:
 
 
 class Speed:
-    """Rows a second, with everything and from the first rows to the last."""
+    """Rows a second, with and without start-up and end."""
 
     def __init__(self) -> None:
         self.start = time.monotonic()
@@ -104,7 +104,7 @@ def ray_speed(source: Path, workers: int, model: str) -> tuple[float, float]:
 
 
 def overhead(rows: int, model: str) -> None:
-    """One Ray worker against the local path."""
+    """One Ray worker compared with the local path."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "in.jsonl"
         write_problems(source, rows)
@@ -115,7 +115,7 @@ def overhead(rows: int, model: str) -> None:
 
 
 def workers(rows: int, model: str) -> None:
-    """Two Ray workers against one."""
+    """Two Ray workers compared with one."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "in.jsonl"
         write_problems(source, rows)
@@ -130,7 +130,7 @@ def _show(what: str, steady: float, whole: float) -> None:
 
 
 def memory(rows: int, model: str) -> None:
-    """Memory and time of few rows and of many."""
+    """Memory and speed with few rows and with many."""
     found = []
     for count in (rows, MANY * rows):
         with tempfile.TemporaryDirectory() as folder:
@@ -182,7 +182,7 @@ TRAINING = (
 
 
 def training(*_: object) -> None:
-    """Two processes that train together against one."""
+    """Two processes that train together, compared with one."""
     speeds = []
     for processes in (1, 2):
         with tempfile.TemporaryDirectory() as folder:

@@ -2,8 +2,8 @@
 
 .venv/bin/python benchmarks/serve.py
 
-Load and server share the machine, each in a process of its own. Every part is bounded: a minute
-and a half in all.
+Load and server share the machine, each in a process of its own. Every part is bounded; all
+of them take a minute and a half.
 """
 
 import argparse
@@ -33,7 +33,7 @@ PATIENCE = 180.0
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """What came of some requests."""
+    """The outcome of some requests."""
 
     seconds: float
     times: list[float]
@@ -127,7 +127,7 @@ def _steady(
     clients: int,
     *more: str,
 ) -> Load:
-    """Keep some clients asking for a while; every one asks again when it was answered."""
+    """Keep some clients asking for a while; each asks again once it has its answer."""
     print(f"  {name}: {clients} clients, {options.seconds:g} s ...", file=sys.stderr, flush=True)
     with _server(options, *more) as server:
         asyncio.run(_ask_on(server, bodies, clients, 1.0))  # caches and code become warm
@@ -196,7 +196,7 @@ async def _figures(server: Server) -> tuple[float, float]:
 
 
 def _burst(options: argparse.Namespace, bodies: Sequence[bytes]) -> str:
-    """Many requests at once, three times over: what came back, and the memory after each."""
+    """Many requests at once, three times: what came back, and the memory after each burst."""
     print(f"  burst: {options.burst:,} at once, three times ...", file=sys.stderr, flush=True)
     lines = []
     with _server(options) as server:

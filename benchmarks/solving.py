@@ -61,7 +61,7 @@ def main() -> None:
 
 
 def show_start() -> None:
-    """From process start to the answer, beside the import of what it cannot do without."""
+    """From process start to the answer, beside the import of the libraries that it needs."""
     commands = {
         f"sumc solve --model {model}": [sys.executable, "-m", "sumc", "solve", "--model", model]
         for model in (AUTO, TINY)
@@ -112,7 +112,7 @@ def show_rates(name: str, model: str, texts: Sequence[str]) -> None:
 
 
 def show_beside(model: str, other: Path, texts: Sequence[str]) -> None:
-    """How fast a shipped model is beside another one, in the same minutes."""
+    """How fast a shipped model is compared with another one, measured in turns."""
     solvers = Solver.load(model), Solver.load(other)
     batches = [texts[start : start + BATCH_SIZE] for start in range(0, len(texts), BATCH_SIZE)]
     alone = [[text] for text in texts[:BATCH_SIZE]]

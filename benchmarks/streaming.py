@@ -2,9 +2,10 @@
 
     .venv/bin/python benchmarks/streaming.py
 
-The built-in problems, again and again under other ids, are written to a store one at a time and
+The built-in problems, repeated under different ids, are written to a store one at a time and
 read back shuffled, as a training does. Every row is a process of its own; memory is the peak of
-that process, speed is by processor time. The last row holds the problems as objects instead.
+that process, and speed is measured in processor time. The last row holds the problems as objects
+instead.
 """
 
 import subprocess
@@ -67,7 +68,7 @@ def peak_memory() -> float:
 
 
 def many(size: int) -> Iterator[Problem]:
-    """So many problems, one at a time."""
+    """This many problems, one at a time."""
     built_in = load_dataset("generated").problems
     for number in range(size):
         yield replace(built_in[number % len(built_in)], id=str(number))

@@ -1,9 +1,9 @@
 """What an epoch of the paper's recurrent model costs on a fold of MAWPS, two ways, in one run.
 
-As in the authors' code: one row for every number, so a text is encoded once for each of them,
-rows in random order, 12 at a time, padded to 100 tokens; beside it the same with padding only to
-the longest of the 12. Ours: every problem once, problems of similar length together. Model,
-optimizer and problems are the same (4 x 512 recurrent layers).
+One way is that of the authors' code: one row for every number, so a text is encoded once for each
+of its numbers, with rows in random order, 12 at a time, padded to 100 tokens; and the same with
+padding only to the longest of the 12. The other way is ours: every problem once, problems of
+similar length together. Model, optimizer and problems are the same (4 x 512 recurrent layers).
 
     SUMC_DATA=... python benchmarks/training.py [--share 0.05]
 """
@@ -25,7 +25,7 @@ from sumc.settings.settings import load_settings
 from sumc.training.stream import Stream, open_stream
 
 CONFIG = Path(__file__).parents[1] / "configs" / "mawps" / "sumc-rnn-paper.toml"
-ROWS = 12  # of the authors' batches
+ROWS = 12  # in a batch of the authors
 LENGTH = 100  # tokens that the authors pad a text of MAWPS to; the network reads the padding
 
 Batches = Sequence[list[Example]]
@@ -90,7 +90,7 @@ def padded(rows: Sequence[Example]) -> list[Example]:
 
 
 def tokens(batches: Batches) -> int:
-    """Tokens that the encoder reads in an epoch, padding included."""
+    """Tokens that the encoder reads in an epoch, including padding."""
     return sum(len(batch) * max(each.length for each in batch) for batch in batches)
 
 

