@@ -23,6 +23,9 @@ WALK = "Ann walks 3 km and pays $5 for 2 drinks. How far does she walk?"
 BOXES = "Tom has 3 boxes with 12 pencils each and gives away 7 pencils. How many pencils are left?"
 ROPE = "A rope is 3 m long and 40 cm are cut off. How many centimetres are left?"
 FRUIT = "There are 5 apples and 8 pears. How many apples are there?"
+PRINTER = "It prints 20 pages per minute. How many seconds do 5 pages take?"
+POUNDS = "A mug costs £3 and a plate $4. How much do both cost?"
+JUICE = "She mixes 3 gallons and 2 litres. How many litres does she mix?"
 BUS = "每辆车坐40人，130人需要多少辆车？"
 
 
@@ -57,6 +60,14 @@ def against(text: str, formula: str) -> dict[str, float]:
         (FRUIT, "n1", set()),
         (FRUIT, "n1+n2", {"mixed"}),
         (FRUIT.replace("How many apples", "How many fruits"), "n1+n2", set()),
+        (PRINTER, "n2/n1", {"scale"}),
+        (PRINTER, "n2/n1*60", set()),
+        (PRINTER.replace("seconds", "minutes"), "n2/n1", set()),
+        (POUNDS, "n1+n2", {"scale"}),
+        (POUNDS.replace("£", "$"), "n1+n2", set()),
+        (POUNDS, "n1", set()),
+        (JUICE, "n1+n2", {"clash"}),
+        ("He has 2 tons and 300 kg of sand. How many kg is that?", "n1+n2", set()),
         (BUS, "n2/n1", set()),
         (BUS, "n1*n2", {"other"}),
         ("A shirt costs $20 and is 15% off. How much does it cost?", "n1-n2", {"clash"}),
@@ -147,6 +158,13 @@ def test_what_makes_sense_stays_as_it_is() -> None:
             "How many hours are needed for 7 miles at 2 miles per hour?",
             "n1/n2",
             Fraction(7, 2),
+            "",
+        ),
+        ("He saves $30 a week. How many weeks until he has $100?", "n2/n1", 4, "up"),
+        (
+            "12 rolls last 5 days. How many rolls are needed per day?",
+            "n1/n2",
+            Fraction(12, 5),
             "",
         ),
         (BUS, "n2/n1", 4, "up"),

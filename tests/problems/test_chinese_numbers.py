@@ -129,6 +129,15 @@ def test_numerals_that_count(text: str, expected: str) -> None:
         ("两年半", "两年半=5/2"),
         ("0.5个半圆", "0.5=1/2"),
         ("半径，上半年，下半月，半圆，大半个", ""),
+        ("走了2小时半，一小时半，五公里半", "2小时半=5/2 一小时半=3/2 五公里半=11/2"),
+        ("3盒半铅笔，两张半纸，喝了一杯半。", "3盒半=7/2 两张半=5/2 一杯半=3/2"),
+        ("长5米半，重3千克半，12岁半", "5米半=11/2 3千克半=7/2 12岁半=25/2"),
+        ("8点半到10时半", "8点半=17/2 10时半=21/2"),
+        ("8点，三点半，一点半，一时半会", "8=8"),
+        ("3盒半价的笔，2米半径，3瓶半满的水", "3=3 2=2 3=3"),
+        ("3台机器，3盒半个，5米半小时", "3=3 3=3 半=1/2 5=5 半=1/2"),
+        ("2.5米半，做3个半成品", "2.5=5/2 3=3"),
+        ("打对折，把绳子对折，打了折", "对折=1/2"),
     ],
 )
 def test_fractions_and_halves(text: str, expected: str) -> None:
@@ -183,6 +192,60 @@ def test_discounts_and_tenths(text: str, expected: str) -> None:
 def test_scales_behind_digits(text: str, expected: str) -> None:
     """万 and 亿 before a unit belong to the unit, except where the plain unit is asked for."""
     assert read(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("身高一米五，跳了1米75", "一米五=3/2 1米75=7/4"),
+        ("一米七二的人，3块2，10块5一斤", "一米七二=43/25 3块2=16/5 10块5=21/2"),
+        ("两块五，两毛五。", "两块五=5/2 两毛五=5/2"),
+        ("1米05高", "1米05=21/20"),
+        ("3块2根绳子，3块2毛，5米8厘米", "3=3 2=2 3=3 2=2 5=5 8=8"),
+        ("面积96米2，体积3米3。", "96=96 2=2 3=3 3=3"),
+        ("50米3组，5块1.5元，3块2,000", "50=50 3=3 5=5 1.5=3/2 3=3 2,000=2000"),
+        ("3块2 1/2", "3=3 2 1/2=5/2"),
+        ("一块三角形的布，1.5米5", "1.5=3/2 5=5"),
+        ("五毛钱，三块五毛，三毛钱，六毛。", "五=5 三=3 五=5 三=3 六=6"),
+        ("三毛流浪记，三毛，四毛线", ""),
+    ],
+)
+def test_decimals_behind_a_unit(text: str, expected: str) -> None:
+    """A last digit without a unit of its own is a tenth of the unit before it."""
+    assert read(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("零下5度，零下五度，零下 12.5 ℃", "零下5=-5 零下五=-5 零下 12.5=-25/2"),
+        ("从零下8℃到零下三摄氏度", "零下8=-8 零下三=-3"),
+        ("零上5度，零下的三天，零下五个", "5=5 三=3 五=5"),
+        ("零下-5度", "零下-5=-5"),
+    ],
+)
+def test_temperatures_below_zero(text: str, expected: str) -> None:
+    """The words belong to the number, as a minus does."""
+    assert read(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("壹佰元，伍拾元，贰仟叁佰元整", "壹佰=100 伍拾=50 贰仟叁佰=2300"),
+        ("柒元，貳拾萬元", "柒=7 貳拾萬=200000"),
+        ("队伍，收拾元件，大陆，陆地，伍元是谁，小陆", ""),
+    ],
+)
+def test_formal_numerals(text: str, expected: str) -> None:
+    """The numerals of cheques count only with a scale or a coin: they are words and names too."""
+    assert read(text) == expected
+
+
+def test_quarters_of_an_hour_are_counted() -> None:
+    """Here 一 is a number: what it counts is fifteen minutes; but not on the clock."""
+    assert read("走了一刻钟，三刻钟，3刻钟") == "一=1 三=3 3=3"
+    assert read("三点一刻，7点一刻钟") == "7=7"
 
 
 @pytest.mark.parametrize(

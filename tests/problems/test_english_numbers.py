@@ -91,6 +91,13 @@ def test_whole_numbers(text: str, expected: str) -> None:
         ("a half dozen, 4 half dozens", "a_half_dozen=6 4=4 half_dozens=6"),
         ("1/2 dozen", "1/2=1/2 dozen=12"),
         ("dozens of eggs, 3, dozens", "3=3"),
+        ("a dozen and a half eggs", "a_dozen_and_a_half=18"),
+        ("one dozen and a half", "one=1 dozen_and_a_half=18"),
+        ("a dozen and a half of them", "a_dozen=12 a_half=1/2"),
+        ("two dozen and a half", "two=2 dozen=12 a_half=1/2"),
+        ("a dozen and a half dozen", "a_dozen=12 a_half_dozen=6"),
+        ("two million and a half", "two_million_and_a_half=2500000"),
+        ("3 million and a half", "3_million_and_a_half=3500000"),
     ],
 )
 def test_dozens(text: str, expected: str) -> None:
@@ -133,6 +140,13 @@ def test_dozens(text: str, expected: str) -> None:
         ("two and three", "two=2 three=3"),
         ("2.5 and a half", "2.5=5/2 a_half=1/2"),
         ("two and three quarters of", "two_and_three_quarters=11/4"),
+        ("three and three quarters", "three_and_three_quarters=15/4"),
+        ("3 and three quarters metres", "3_and_three_quarters=15/4"),
+        ("two and a quarter miles", "two_and_a_quarter=9/4"),
+        ("two and one quarter times", "two_and_one_quarter=9/4"),
+        ("between two and three quarters", "two=2 three=3"),
+        ("$5 and a quarter, two dimes and three quarters", "5=5 two=2 three=3"),
+        ("five and seven quarters", "five=5 seven=7"),
         ("one and a half million", "one_and_a_half_million=1500000"),
         ("25 percent, five per cent", "25_percent=1/4 five_per_cent=1/20"),
         (
@@ -180,6 +194,11 @@ def test_multiples(text: str, expected: str) -> None:
         ("(3 + 4) minus 5, their sum minus 5", "3=3 4=4 5=5 5=5"),
         ("She earns $20, minus 5 for the bus", "20=20 5=5"),
         ("it is minus the tax of 3, is minus x", "3=3"),
+        ("2 degrees in Rome and minus 5 degrees", "2=2 minus_5=-5"),
+        ("9 degrees minus 5 degrees, 9 °C minus 5 °C", "9=9 5=5 9=9 5=5"),
+        ("negative 5 plus negative three", "negative_5=-5 negative_three=-3"),
+        ("7 minus negative 5", "7=7 negative_5=-5"),
+        ("negative numbers, a negative test in 3 days", "3=3"),
     ],
 )
 def test_minus_is_a_sign_where_nothing_can_be_taken_from(text: str, expected: str) -> None:

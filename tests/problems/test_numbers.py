@@ -136,6 +136,11 @@ def test_percents_fractions_and_mixed_numbers(text: str, expected: str) -> None:
         ("8-7, 8 -7, x-7, (8) -7", "8=8 7=7 8=8 7=7 7=7 8=8 7=7"),
         ("the ceiling--38, a list: - 7", "38=38 7=7"),
         ("8时-11时", "8=8 11=11"),
+        ("最低-5℃，山顶-12.5 °C，北京-3摄氏度", "-5=-5 -12.5=-25/2 -3=-3"),
+        ("温度-4℃，海拔-155米，最低-6度", "-4=-4 -155=-155 -6=-6"),
+        ("由-3升到5，比-8大，-5℃~-2℃，-6～-1", "-3=-3 5=5 -8=-8 -5=-5 -2=-2 -6=-6 -1=-1"),
+        ("3-5个，第3-5页，3个-5个", "3=3 5=5 3=3 5=5 3=3 5=5"),
+        ("2度-3℃，身高-105，某数-7=9，甲数的3倍-4", "2=2 3=3 105=105 7=7 9=9 3=3 4=4"),
     ],
 )
 def test_a_minus_is_a_sign_only_where_it_opens_a_word(text: str, expected: str) -> None:
@@ -265,6 +270,19 @@ HOSTILE = {
     "asked": "多少" * (MEGABYTE // 2),
     "traditional": "兩個" * (MEGABYTE // 2),
     "sums": "三加" * (MEGABYTE // 2),
+    "thousands": "1 000 " * (MEGABYTE // 6),
+    "hundreds apart": "100 " * (MEGABYTE // 4),
+    "no break": "1\u00a0000" * (MEGABYTE // 5),
+    "commas": "€1,50" * (MEGABYTE // 5),
+    "hyphens": "2-1/2 c" * (MEGABYTE // 7),
+    "degrees": "低-" * (MEGABYTE // 2),
+    "boxes and a half": "三盒半" * (MEGABYTE // 3),
+    "metres": "一米五" * (MEGABYTE // 3),
+    "below zero": "零下" * (MEGABYTE // 2),
+    "formal": "伍拾" * (MEGABYTE // 2),
+    "negatives": "negative " * (MEGABYTE // 9),
+    "dozens and a half": "a dozen and a half " * (MEGABYTE // 19),
+    "quarters": "two and three quarters " * (MEGABYTE // 23),
 }
 
 
@@ -314,6 +332,23 @@ FRAGMENTS = [
         "grade",
         "first",
     ),
+    *(
+        " 000",
+        " 200",
+        "€",
+        "℃",
+        "低",
+        "盒半",
+        "米",
+        "毛",
+        "块",
+        "零下",
+        "度",
+        "伍拾",
+        "打对折",
+        "刻钟",
+    ),
+    *("'000", "\u00a0", "negative ", " and a half", " and three ", " degrees", " cups", "1/2 "),
     "\ud800",
 ]
 texts = st.lists(st.sampled_from(FRAGMENTS), max_size=30).map("".join) | st.text()

@@ -80,6 +80,18 @@ def solved(text: str, formula: str) -> Solution:
         ("3 m of rope lose 40 cm. How long is the rest?", "n1-n2/100", "2.6 m"),
         ("3 m of rope lose 2 pieces of 40 cm. How long is the rest?", "n1*100-n2*n3", "220 cm"),
         ("2升水倒了5杯，每杯250毫升，还剩多少水？", "n1*1000-n2*n3", "750毫升"),
+        ("A 20 m rope is cut into 8 pieces. How long is each piece?", "n1/n2", "2.5 m"),
+        ("Rent is $900 per month. How much is the rent for a year?", "n1*12", "$10800"),
+        ("6 lamps @ $15 ea. Total cost?", "n1*n2", "$90"),
+        ("A bun costs 85p and a roll £1.20. How much are both?", "n1/100+n2", "£2.05"),
+        ("A hat costs A$25 and a belt A$17.50. How much do both cost?", "n1+n2", "A$42.50"),
+        (
+            "How many hens and ducks does Al have if he has 3 hens and 4 ducks?",
+            "n1+n2",
+            "7 hens and ducks",
+        ),
+        ("What was the percentage decrease from $50 to $40?", "(n1-n2)/n1*100", "20 %"),
+        ("奶奶哪一年出生？今年2020年，她70岁。", "n1-n2", "1950年"),
         ("The film lasts 90 min. Then there is a break of 10 min. How long?", "n1+n2", "100 min"),
     ],
 )
@@ -98,6 +110,8 @@ def test_the_answer_is_said_with_its_unit(text: str, formula: str, expected: str
         ("Ben has 3 boxes and 7 pens. What is the result?", "n1*n2"),
         ("3天做了6件，求工作效率。", "n2*n2"),
         ("一个圆的半径是5厘米，面积是多少？", "n1^4"),
+        ("A clerk earns $900 per month. What is the result after a year?", "n1*12"),
+        ("A mug costs £3 and a plate $4. How much do both cost?", "n1+n2"),
         ("Ann has 12 pens, 3 red pens and 4 mugs. How many mugs are there?", "n1-n2"),
     ],
 )
@@ -120,6 +134,9 @@ def test_a_unit_that_is_not_sure_is_left_away(text: str, formula: str) -> None:
         ("2/3", "kilometre", "2/3 ≈ 0.6667 kilometres"),
         ("-5/2", "kilometre", "-2.5 kilometres"),
         ("29/20", "dollar", "$1.45"),
+        ("1000000000/45359237", "pound", "≈ 22.0462 pounds"),
+        ("25/18", "metres-per-second", "1 7/18 ≈ 1.3889 metres per second"),
+        ("1", "metres-per-second", "1 metre per second"),
         ("26", "dollar", "26 dollars"),
     ],
 )

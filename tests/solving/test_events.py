@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from sumc.problems.numbers import detect_language, find_quantities
 from sumc.problems.units.annotation import annotate
 from sumc.solving import events
-from sumc.solving.events import GAIN, LOSS, event_of
+from sumc.solving.events import GAIN, LOSS, compares, event_of, is_past
 
 
 def told(text: str) -> list[str]:
@@ -103,3 +103,30 @@ def test_every_participle_is_read_after_its_number(said: str) -> None:
     sign = GAIN if said in events._WON else LOSS
     assert told(f"In the end 7 cups were {said} by them.") == [f"{sign} {said}"]
     assert told(f"In the end 7 cups were clean, {said} or not.") == [""]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Ben sold 9 cups and Ann 4. How many more cups did Ben sell than Ann?", True),
+        ("Ben spent $9 and Ann $4. How much less did Ann spend?", True),
+        ("Ben ate 9 figs and Ann ate 4. How many fewer figs did Ann eat?", True),
+        ("How much taller is Ben than Ann?", True),
+        ("Ben has 9 cups and sells 4. How many cups are left?", False),
+        ("Ben saved $9 of the $30 that he needs. How much more does he need?", False),
+        ("小明看了35页，小红看了28页，小明比小红多看几页？", True),
+        ("甲车比乙车快多少千米？", True),
+        ("两人相差几岁？", True),
+        ("小明有9支笔，用去4支，还剩几支？", False),
+        ("小红比小明多5支，小明有4支，两人一共有几支？", False),
+    ],
+)
+def test_questions_that_compare_are_recognized(text: str, expected: bool) -> None:
+    assert compares(text) is expected
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"), [("sold", True), ("gave", True), ("plants", False), ("cut", False)]
+)
+def test_only_the_past_is_never_a_noun(word: str, expected: bool) -> None:
+    assert is_past(word) is expected

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from strategies import SYMBOLS, expressions
 from sumc.algebra.checking import check
 from sumc.algebra.mtree import MTree
+from sumc.algebra.operands import number_value
 from sumc.errors import EvaluationError, LimitError, ProblemError
 from sumc.problems.numbers import find_quantities
 from sumc.solving.explanation import explain
@@ -133,6 +134,61 @@ def numbers_of(*texts: str) -> list[SolvedNumber]:
             "Multiply 40 by 15%: 40 × 15% = 6. Add 6 and 40%: 6 + 40% = 6.4.",
             "40和15%相乘：40 × 15% = 6。 6和40%相加：6 + 40% = 6.4。",
         ),
+        (
+            "n1*n1*n1",
+            ["5"],
+            "Multiply 5 by 5, then by 5: 5 × 5 × 5 = 125.",
+            "5、5和5相乘：5 × 5 × 5 = 125。",
+        ),
+        (
+            "n1^4-n2",
+            ["3", "5"],
+            "Use 3 as a factor 4 times: 3 × 3 × 3 × 3 = 81. Take 5 away from 81: 81 − 5 = 76.",
+            "4个3相乘：3 × 3 × 3 × 3 = 81。 81减去5：81 − 5 = 76。",
+        ),
+        (
+            "n1^10",
+            ["2"],
+            "Use 2 as a factor 10 times: 2¹⁰ = 1024.",
+            "10个2相乘：2¹⁰ = 1024。",
+        ),
+        (
+            "n1^100",
+            ["2"],
+            "Use 2 as a factor 100 times: 2¹⁰⁰ = 1267650600228229401496703205376.",
+            "100个2相乘：2¹⁰⁰ = 1267650600228229401496703205376。",
+        ),
+        (
+            "n1*n2^7",
+            ["5", "-2"],
+            "Use -2 as a factor 7 times: (-2)⁷ = -128. Multiply 5 by -128: 5 × (-128) = -640.",
+            "7个-2相乘：(-2)⁷ = -128。 5和-128相乘：5 × (-128) = -640。",
+        ),
+        (
+            "n1/n2^5",
+            ["100", "2"],
+            "Use 2 as a factor 5 times: 2 × 2 × 2 × 2 × 2 = 32. "
+            "Divide 100 by 32: 100 ÷ 32 = 3.125.",
+            "5个2相乘：2 × 2 × 2 × 2 × 2 = 32。 100除以32：100 ÷ 32 = 3.125。",
+        ),
+        (
+            "(n1-n2)^2*n3",
+            ["7", "2", "3"],
+            "Take 2 away from 7: 7 − 2 = 5. Multiply 5 by 5, then by 3: 5 × 5 × 3 = 75.",
+            "7减去2：7 − 2 = 5。 5、5和3相乘：5 × 5 × 3 = 75。",
+        ),
+        (
+            "n1*n2+n1*n2",
+            ["3", "4"],
+            "Multiply 3 by 4: 3 × 4 = 12. Add 12 and 12: 12 + 12 = 24.",
+            "3和4相乘：3 × 4 = 12。 12和12相加：12 + 12 = 24。",
+        ),
+        (
+            "n1*666 2/3",
+            ["3"],
+            "Multiply 3 by 2000/3: 3 × (2000/3) = 2000. 2000/3 is not written in the text.",
+            "3和2000/3相乘：3 × (2000/3) = 2000。 2000/3不是题目里写的。",
+        ),
     ],
 )
 def test_what_is_done_is_said_step_by_step(
@@ -175,7 +231,7 @@ def test_every_number_is_mentioned_and_the_result_is_the_answer(
     for number in numbers:
         assert number.text in told, "used or not needed"
     for symbol in tree.symbols:
-        assert symbol in values or symbol in told or symbol == "1"
+        assert symbol in values or symbol == "1" or number_text(number_value(symbol)) in told
     steps = [each for each in sentences if "written" not in each and "needed" not in each]
     steps = [each for each in steps if not each.endswith(("题目里写的。", "没有用到。"))]
     same = [each for each in tree.symbols if MTree.parse(each).evaluate(values) == answer]
@@ -225,6 +281,17 @@ def test_factoring_keeps_the_value_and_says_the_same_formula(
         ("n1+1^-1", "n1+1"),
         ("n1*n2+n1*n3+n2*n3", "n1*(n2+n3)+n2*n3"),
         ("n1/n4+n2/n4+n2/n3", "(n1+n2)/n4+n2/n3"),
+        ("n1^3", "n1*n1*n1"),
+        ("n1^4-n2", "n1^4-n2"),
+        ("n1/n2^5", "n1/n2^5"),
+        ("n1^-4", "1/n1^4"),
+        ("(n1+n2)^2", "(n1+n2)*(n1+n2)"),
+        ("(n1-n2+n3)^2", "(n1-n2+n3)*(n1-n2+n3)"),
+        ("(n2-n1)^2", "(n1-n2)*(n1-n2)"),
+        ("(n1+n2)^2*n3", "(n1+n2)*(n1+n2)*n3"),
+        ("(n1+1)^2", "(n1+1)*(n1+1)"),
+        ("n1^2+n2^2", "n1*n1+n2*n2"),
+        ("n1^2+n1*n2+n2^2", "n1*(n1+n2)+n2*n2"),
     ],
 )
 def test_expressions_are_those_that_people_write(expression: str, written: str) -> None:
@@ -236,6 +303,7 @@ def test_expressions_are_those_that_people_write(expression: str, written: str) 
 TIES = """
 from fractions import Fraction
 from sumc.algebra.mtree import MTree
+from sumc.algebra.operands import number_value
 from sumc.solving.factoring import factor, to_text
 values = {f"n{index}": Fraction(index) for index in range(1, 6)}
 for text in ("n1*n2+n1*n3+n2*n3", "n1*n2+n2*n3+n3*n4+n4*n5", "n1*n2/n3+n4*n2/n5+n1*n5/n3"):

@@ -54,6 +54,11 @@ def test_what_could_be_in_either_is_in_the_expected_language() -> None:
     assert language_of("3+4=", "zh") == "zh"
     assert language_of("（3+4）=", "en") == "en"
     assert language_of("48t-3500kg=多少kg", "zh") == "zh"
+    assert language_of("4m=( )cm", "zh") == "zh"
+    assert language_of("700g=( )kg", "zh") == "zh"
+    assert language_of("x²=25", "zh") == "zh"
+    assert language_of("4m=( )cm") == language_of("x²=25") == "en"
+    assert language_of("Ann: 4m=( )cm", "zh") == "en"
     assert language_of("How many pens does Ann (安) have if she has 3 and 4?", "zh") == "en"
 
 

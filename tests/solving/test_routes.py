@@ -218,6 +218,57 @@ def test_a_conversion_is_exact_and_has_its_unit(text: str, value: str, unit: str
     assert {each.name for each in found.rules} == {"conversion"}
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("75 minutes = ? hours", "1.25 hours"),
+        ("150 seconds = ___ minutes", "2.5 minutes"),
+        ("Convert 75 minutes to hours.", "1.25 hours"),
+        ("2时15分=( )时", "2.25时"),
+        ("120 minutes = ? hours", "2 hours"),
+        ("1小时20分=( )分", "80分"),
+        ("A match is 105 minutes long. How long is it in hours and minutes?", "1 h 45 min"),
+        ("A match lasted 105 minutes. How many hours and minutes is that?", "1 h 45 min"),
+        ("Convert 105 minutes to hours and minutes.", "1 h 45 min"),
+        ("How many minutes and seconds are in 80 seconds?", "1 min 20 s"),
+        ("105分钟=（ ）小时（ ）分", "1小时45分钟"),
+        ("80秒合几分几秒？", "1分钟20秒"),
+        ("一场比赛长105分钟，合几小时几分？", "1小时45分钟"),
+        ("2.5小时=（ ）时（ ）分", "2小时30分钟"),
+        ("180分=（ ）时（ ）分", "3时"),
+    ],
+)
+def test_a_conversion_is_said_in_the_units_that_are_asked_for(text: str, said: str) -> None:
+    assert adding_solver().solve(text).said == said
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("50分钟=（ ）时（ ）分", "several-questions"),
+        ("How many hours and kilograms are in 100 minutes?", "several-questions"),
+        ("250 cm in metres and centimetres", "several-questions"),
+        ("Two matches are 105 minutes long. How long is it in hours and minutes?", None),
+        ("A match is 105 minutes long. How long are two matches in hours and minutes?", None),
+    ],
+)
+def test_what_cannot_be_said_in_two_units_is_not_answered(text: str, reason: str | None) -> None:
+    assert answer(text) == reason
+
+
+@pytest.mark.parametrize(
+    ("text", "step"),
+    [
+        ("convert 4 km to metres", "4 km in metres: 4 × 1000 = 4000 metres."),
+        ("1000 m = ? km", "1000 m in km: 1000 ÷ 1000 = 1 km."),
+        ("4千米=( )米", "4千米换算成米：4 × 1000 = 4000米。"),
+        ("75 minutes = ? hours", "75 minutes in hours: 75 ÷ 60 = 1.25 hours."),
+    ],
+)
+def test_a_conversion_is_explained_as_one(text: str, step: str) -> None:
+    assert adding_solver().solve(text).explanation()[1:] == (step,)
+
+
 def test_the_rule_of_a_conversion_tells_its_factor_in_both_languages() -> None:
     found = adding_solver().solve("Convert 90 minutes to hours.")
     assert found.explanation("en")[0] == "1 hour is 60 minutes."

@@ -20,6 +20,8 @@ ENGLISH, CHINESE = WORDINGS["en"], WORDINGS["zh"]
         (["a"], ["b", "c"], "take b and c away from a", "a减去b，再减去c"),
         (["a", "b"], ["c"], "add a and b, and take c away", "a和b相加，再减去c"),
         (["2", "1/2"], [], "add 1/2 to 2", "2和1/2相加"),
+        (["2 km", "1/2 km"], [], "add 1/2 km to 2 km", "2 km和1/2 km相加"),
+        (["6 km/h", "9 km/h"], [], "add 6 km/h and 9 km/h", "6 km/h和9 km/h相加"),
         ([], ["a"], "take the opposite of a", "取a的相反数"),
         ([], ["a", "b"], "take the opposite of the sum of a and b", "a和b相加，再取相反数"),
     ],
@@ -49,6 +51,11 @@ def test_products_and_quotients(
 ) -> None:
     assert ENGLISH.multiplied(factors, divisors, square=square) == english
     assert CHINESE.multiplied(factors, divisors, square=square) == chinese
+
+
+def test_a_power_says_how_many_factors_there_are() -> None:
+    assert ENGLISH.power("2", 10) == "use 2 as a factor 10 times"
+    assert CHINESE.power("2", 10) == "10个2相乘"
 
 
 def test_equal_numbers_are_told_apart_by_their_place() -> None:

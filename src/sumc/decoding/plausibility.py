@@ -14,12 +14,10 @@ from sumc.algebra.operands import is_number, number_value
 from sumc.problems.problem import symbols
 from sumc.problems.units.annotation import AnnotatedText, Counted
 from sumc.problems.units.dimension import NUMBER, Dimension
-from sumc.problems.units.question import NOTHING_ASKED, Asked
+from sumc.problems.units.question import MONEY, NOTHING_ASKED, SPEED, Asked
 from sumc.problems.units.rates import ANY, THING
 from sumc.problems.units.table import Unit
 
-CONVERTS = ("", "dollar", "yuan", "pound", "euro")
-"""Groups of units that have exact factors to all others of their dimension."""
 MEASURED = ("money", "length", "mass")
 """Base dimensions that are never left out of rates, as time often is: "$5 for 3 days"."""
 MOST_SCALES = 8
@@ -37,6 +35,8 @@ class Amount:
     scales: Scales = frozenset()
     constant: Fraction | None = None
     """The value, where it is a number that the text does not have."""
+    currency: str = ""
+    """Of money; empty where it is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +105,11 @@ def amount_of(counted: Counted) -> Amount:
     """What is known about a number of a text."""
     if counted.dimension is None:
         return Amount()
-    is_sure = counted.dimension == NUMBER or (counted.unit and counted.unit.group in CONVERTS)
-    return Amount(counted.dimension, frozenset({counted.scale}) if is_sure else frozenset())
+    is_sure = counted.compares and not _has_only_things(counted.dimension)
+    is_money = counted.unit is not None and counted.unit.dimension == MONEY
+    currency = counted.unit.group if counted.unit and is_money else ""
+    scales = frozenset({counted.scale}) if is_sure else frozenset()
+    return Amount(counted.dimension, scales, currency=currency)
 
 
 def constant_amount(item: str) -> Amount:
@@ -135,14 +138,15 @@ class UnitArithmetic:
         """Both have the same dimension if both are known; a constant goes with anything."""
         if left.dimension is None or right.dimension is None:
             known = left if left.dimension is not None else right
-            return Amount(known.dimension, known.scales)
+            return Amount(known.dimension, known.scales, currency=known.currency)
         if left.dimension != right.dimension:
             self.differ(operator, left.dimension, right.dimension)
             return Amount()
         scales = left.scales & right.scales
-        if left.scales and right.scales and not scales:
+        is_other_currency = left.currency and right.currency and left.currency != right.currency
+        if is_other_currency or (left.scales and right.scales and not scales):
             self.scales += 1
-        return Amount(left.dimension, scales)
+        return Amount(left.dimension, scales, currency=left.currency or right.currency)
 
     def differ(self, operator: str, left: Dimension, right: Dimension) -> None:
         """Count a sum of two dimensions; a rate may be added to its own measure."""
@@ -165,8 +169,9 @@ def _product(left: Amount, right: Amount) -> Amount:
             return _times_constant(amount, other.constant)
     if left.dimension is None or right.dimension is None:
         return Amount()
-    scales = _products(left.scales, right.scales)
-    return Amount(left.dimension * right.dimension, scales)
+    scales = _products(_beside(left, right), _beside(right, left))
+    currency = left.currency or right.currency
+    return Amount(left.dimension * right.dimension, scales, currency=currency)
 
 
 def _power(base: Amount, exponent: Amount) -> Amount:
@@ -188,16 +193,34 @@ def _quotient(left: Amount, right: Amount) -> Amount:
         return Amount()
     if left.dimension is None or right.dimension is None:
         return Amount()
-    inverse = frozenset(1 / each for each in right.scales)
-    return Amount(left.dimension / right.dimension, _products(left.scales, inverse))
+    below = frozenset(1 / each for each in _beside(right, left))
+    scales = _products(_beside(left, right), below)
+    dimension = left.dimension / right.dimension
+    return Amount(dimension, scales, currency=left.currency if dimension != NUMBER else "")
 
 
 def _times_constant(amount: Amount, constant: Fraction) -> Amount:
-    """A multiple, or the same amount in another unit; it may turn things into other things."""
-    if amount.dimension is None or _things(amount.dimension):
+    """A multiple, or the same amount in another unit; it may turn things into other things, and
+    dollars a month into dollars."""
+    if amount.dimension is None or _things(amount.dimension) or _is_rate(amount.dimension):
         return Amount()
     changed = frozenset(each / constant for each in amount.scales) if constant else frozenset()
-    return Amount(amount.dimension, amount.scales | changed)
+    return Amount(amount.dimension, amount.scales | changed, currency=amount.currency)
+
+
+def _is_rate(dimension: Dimension) -> bool:
+    """Whether a dimension is one of rates; of speeds there are many units."""
+    return dimension != SPEED and any(each < 0 for _, each in dimension.powers)
+
+
+def _beside(amount: Amount, other: Amount) -> Scales:
+    """The scales of an amount that is multiplied by a measure; things have only one unit."""
+    only_things = amount.dimension is not None and _has_only_things(amount.dimension)
+    is_measured = bool(other.scales) and other.dimension != NUMBER
+    return _AS_THEY_ARE if only_things and is_measured else amount.scales
+
+
+_AS_THEY_ARE = frozenset({Fraction(1)})
 
 
 def _products(left: Scales, right: Scales) -> Scales:
@@ -212,6 +235,10 @@ def _measured(dimension: Dimension) -> dict[str, int]:
 
 def _things(dimension: Dimension) -> list[str]:
     return [base for base, _ in dimension.powers if base.startswith(THING)]
+
+
+def _has_only_things(dimension: Dimension) -> bool:
+    return bool(dimension.powers) and all(base.startswith(THING) for base, _ in dimension.powers)
 
 
 def _are_other_things(left: Dimension, right: Dimension) -> bool:
@@ -250,7 +277,7 @@ def _misses(base: str, found: int, wanted: int) -> bool:
 def _is_other_scale(amount: Amount, asked: Asked) -> bool:
     """Whether a result of the right dimension is not in the unit that is asked for."""
     unit: Unit | None = asked.unit
-    if unit is None or amount.dimension != asked.dimension or unit.group not in CONVERTS:
+    if unit is None or amount.dimension != asked.dimension or not unit.compares:
         return False
     return bool(amount.scales) and unit.factor not in amount.scales
 

@@ -109,7 +109,7 @@ def rounded(hypothesis: Hypothesis, asked: Asked) -> Hypothesis:
     Fraction(4, 1)
     """
     answer = hypothesis.answer
-    if not asked.counts or not asked.rounding or answer.denominator == 1 or answer < 0:
+    if not asked.rounding or answer.denominator == 1 or answer < 0:
         return hypothesis
     whole = math.ceil(answer) if asked.rounding == "up" else math.floor(answer)
     return replace(hypothesis, answer=Fraction(whole), rounded=asked.rounding)

@@ -10,20 +10,26 @@
 | `三点五米`, `零点五元`, `三点五万`, `百分之十二点五` | 3.5, 0.5, 35,000, 12.5 % |
 | `三小时二十分`, `用了四十分` | 3 and 20, 40: minutes, because words for a duration precede them |
 | `三点半`, `三点十分`, `三点五分`, `下午三点五个人` | times of day, not decimals |
-| `一半`, `半小时`, `3个半`, `两年半` | 1/2, 1/2, 7/2, 5/2 |
+| `一半`, `半小时`, `3个半`, `两年半`, `打对折` | 1/2, 1/2, 7/2, 5/2, 1/2 |
+| `2小时半`, `一盒半`, `5米半`, `8点半` | 5/2, 3/2, 11/2, 17/2, with the unit in the number |
+| `3盒半价的笔`, `3台半小时` | 3; 3 and 1/2 |
+| `一米五`, `1米75`, `3块2`, `两块五` | 1.5, 1.75, 3.2, 2.5, with the unit in the number |
+| `3块2根`, `96米2` | 3 and 2, 96 and 2: two quantities, square metres |
+| `零下5度`, `零下五度` | -5 |
 | `八折`, `八五折`, `八点五折`, `8折`, `二成`, `三成五` | 80 %, 85 %, 85 %, 80 %, 20 %, 35 % |
 | `1万`, `3.5亿`, `5千元`, `2千万` | the product |
 | `3亿5千万`, `1万5千元`, `1万5000` | one number, the sum |
 | `350万元`, `3.5亿吨`, `2千万元` | 350, 3.5 and 2000: there the scale belongs to the unit |
 | `5万元` where the text asks `多少元` | 50,000 |
-| `兩個`, `三點五萬`, `半小時` | as their simplified forms |
+| `兩個`, `三點五萬`, `半小時`, `伍拾元` | as their simplified or usual forms |
 
 (550 of the 561 such numbers of Math23K and Ape210K leave the scale to the unit.)
 
 The datasets write their quantities in digits, so most numerals left in their texts are not
 quantities. Left out, with the share that the equations use:
 
-- `一` alone (24 %, by chance: every model has the constant 1): `一个`, `一共`, `一起`, `另一`.
+- `一` alone (24 %, by chance: every model has the constant 1): `一个`, `一共`, `一起`, `另一`;
+  but `一刻钟` is 1, because it is converted to minutes.
 - Digits without a measure word: `三角形`, `四边形`, `四川`, `三亚`, `老三`, `小五`, `九江`;
   `打` is not one, because it is a verb as well: `三打铅笔`, `三打一`.
 - Grades, dates, places: `三年级` (below 1 %), `二月` (2 %), `三位数`, `十位`, `六班`, `五号`.
@@ -44,28 +50,15 @@ from typing import NamedTuple
 
 from sumc.errors import LimitError
 from sumc.lazy_regex import lazy_regex
+from sumc.problems.chinese_numerals import DIGITS, SCALES, common_characters, read_numeral
+
+__all__ = ["find_number_words", "read_numeral"]
 
 Span = tuple[int, int, Fraction]  # start, end, value
 Phrase = tuple[int, Fraction]  # end, value
 
-_DIGITS = {character: value for value, character in enumerate("零一二三四五六七八九")}
-_DIGITS |= {"〇": 0, "两": 2}
-_SCALES = {"十": 10, "百": 100, "千": 1_000, "万": 10**4, "亿": 10**8, "万亿": 10**12}
-
 _MOST_DECIMALS = 20
 
-# The traditional forms of the characters below: one for one, so that positions stay the same.
-_SIMPLIFIED = str.maketrans(
-    "兩萬億點幾個隻條張塊輛臺顆雙層頁題歲噸畝間戶頂冊種樣門樓盞簍棟籃級組車頭週時鐘釐頃節場"
-    "壺輪盤對捲號屆數這後鄰禮減於與為長績員駛進別風隊廂體黃國慶斷疊線紙徑圓價邊稱氣餘",
-    "两万亿点几个只条张块辆台颗双层页题岁吨亩间户顶册种样门楼盏篓栋篮级组车头周时钟厘顷节场"
-    "壶轮盘对卷号届数这后邻礼减于与为长绩员驶进别风队厢体黄国庆断叠线纸径圆价边称气余",
-)
-
-_ONE_TO_NINE = "([一二两三四五六七八九])"
-_BELOW_WAN = lazy_regex(
-    "[零〇]?(?:D千)?(?:[零〇]?D百)?(?:[零〇]?D?(十))?(?:[零〇]?D)?".replace("D", _ONE_TO_NINE)
-)
 _NUMERALS = "零〇一二两三四五六七八九十百千万亿"
 _NUMERAL = lazy_regex(f"[{_NUMERALS}]+")
 _UNIT_SCALE = lazy_regex("千[克米瓦卡焦帕伏赫字mgkMGK]")  # 千克 is a unit: 三千克 is 3
@@ -79,24 +72,37 @@ _ASKED = lazy_regex("(?:多少|几)(.)", re.DOTALL)
 _UNIT = lazy_regex("(?![的和与是比])[\u4e00-\u9fff]")
 _DISCOUNT = lazy_regex("折(?![成叠线纸回断])")
 _TENTHS = lazy_regex("成(?![为本绩活立功长员熟品人了交])([一二三四五六七八九])?")
-_AND_A_HALF = lazy_regex("[个年天倍斤里]半(?![径圆价数])")
+_AND_A_HALF = lazy_regex(
+    "[个年天倍斤里]半(?![径圆价数成])"
+    "|(?:[米元升克吨尺亩盒袋瓶箱包杯桶筐篮罐壶碗盘块页张圈层份周岁分秒度时点]|小时|钟头|星期"
+    "|分钟|千[米克]|公[里斤])半"
+    "(?![径圆价数成满透个天年月日夜斤块瓶筐桶碗杯米吨里池篮袋箱圈页张盒]|小时|分钟|千克|公斤)"
+)
+_ON_THE_CLOCK = ("点", "时")
 _HALF_OF = lazy_regex(
-    "(?<![上下前后大小多一两对个年天倍斤里])半"
+    "(?<=打)对折|(?<![上下前后大小多一两对个年天倍斤里])半"
     "(?=[个天斤块瓶筐桶碗杯米吨里池篮袋箱圈页张盒]|小时|分钟|千克|公斤)"
 )
 
 _MEASURE = lazy_regex(
     "[个只本支枝条张块件辆台棵根朵匹瓶盒箱袋包杯桶筐篮捆把双套份名层排段堆页题道次遍圈天岁秒元"
     "米吨克斤里倍升亩度家间座架艘户颗粒株盆副顶幅封篇首句册种样口门楼盏碗枚片篓栋幢"
-    "串盘趟罐场局壶尺寸卷]"
+    "串盘趟罐场局壶尺寸卷]|刻钟"
     "|行(?![驶走程进李])|级(?![别品跳风])|部(?![分门队])|麻袋"
     "|(?<!三)角(?![形星度落])|(?<=三)角(?:钱|.分|\\W|$)"  # not 三角函数
+    "|毛(?:钱|.分)|(?<=[块元].)毛|(?<!三)毛(?:\\W|$)"  # not 三毛, a name
     "|对(?![角边称面])|节(?![日气])|步(?!行)|轮(?![车船胎汽])"
     "|(?<!两)(?:[头人组列批站]|车(?![道间厢轮]))"  # 两头: both ends; 两人, 两车: named before
     "|(?<![两四])(?:周|面(?!体))"  # 四周: around, 两面: both sides
     "|年(?![级代制])|(?<!十)位(?!数|小数|上)|(?<!十)分(?![之成数子母])|分钟|小时"
     "|厘米|毫米|毫升|公[斤里顷分]|平方|立方|千[克米瓦]"
 )
+_TENTH_BEHIND = lazy_regex(
+    "(?!米[23](?![0-9]))[米块元毛](?:([一二三四五六七八九]{1,2})|([0-9]{1,2}))"
+    "(?=$|[\\s，。；、？！,.;?!)）]|的|高|左右|每|一[斤个千公])"
+)
+_BELOW_ZERO = lazy_regex(r"下\s?(?:摄氏)?\s?[-−－–]?")
+_DEGREES = lazy_regex(r"\s?(?:度|摄氏|℃|°)")
 _NO_MEASURE = lazy_regex(
     "月|年[级代]|位[数上]|[号日班届世点中大字]|期间|黄金|长假|国庆|分(?![钟米之])"
 )
@@ -144,7 +150,7 @@ def find_number_words(text: str, digits: Sequence[Span], most_words: int = 5_000
     >>> find_number_words("三分之一的5千克是两千", [(5, 6, Fraction(5))])
     [(0, 4, Fraction(1, 3)), (9, 11, Fraction(2000, 1))]
     """
-    source = _source(text.translate(_SIMPLIFIED), digits, most_words)
+    source = _source(common_characters(text), digits, most_words)
     halves = islice(_HALF_OF.finditer(source.text), most_words)
     found = [(half.start(), half.end(), Fraction(1, 2)) for half in halves]
     behind = 0
@@ -153,47 +159,6 @@ def find_number_words(text: str, digits: Sequence[Span], most_words: int = 5_000
             behind, value = phrase
             found.append((piece.start, behind, value))
     return sorted(found)
-
-
-def read_numeral(numeral: str) -> int | None:
-    """The whole number that Chinese numerals spell, or None if they spell none.
-
-    >>> read_numeral("一亿零三十五"), read_numeral("两万五"), read_numeral("六一")
-    (100000035, 25000, None)
-    """
-    if numeral in ("零", "〇"):
-        return 0
-    if numeral[:1] in ("", "零", "〇"):  # 零五 is a year or a name
-        return None
-    return _read_around("亿", 10**8, numeral, _read_below_yi)
-
-
-def _read_below_yi(numeral: str) -> int | None:
-    return _read_around("万", 10**4, numeral, _read_below_wan)
-
-
-def _read_around(
-    name: str, scale: int, numeral: str, read_part: Callable[[str], int | None]
-) -> int | None:
-    """What precedes a scale times the scale, plus what follows it."""
-    high, found, low = numeral.rpartition(name)
-    if not found:
-        return read_part(numeral)
-    factor = read_part(high)
-    rest = _DIGITS[low] * scale // 10 if low in _DIGITS else read_part(low)  # 两万五 is 25,000
-    return None if not factor or rest is None else factor * scale + rest
-
-
-def _read_below_wan(numeral: str) -> int | None:
-    match = _BELOW_WAN.fullmatch(numeral)
-    if match is None:
-        return None
-    thousands, hundreds, tens, ones = (_DIGITS.get(match[part] or "", 0) for part in (1, 2, 3, 5))
-    if match[4] and not tens:
-        tens = 1  # 十二
-    if numeral[-2:-1] in ("百", "千"):  # 三百五 is 350
-        ones *= 10 if numeral[-2] == "百" else 100
-    return thousands * 1_000 + hundreds * 100 + tens * 10 + ones
 
 
 def _source(text: str, digits: Sequence[Span], most_words: int) -> _Source:
@@ -226,9 +191,9 @@ def _decimal(text: str, whole: _Piece, part: _Piece) -> _Piece | None:
     is_clear = match[2] or before == "分之" or _DECIMAL_BEHIND.match(text, part.end)
     if not is_clear or _TIME_BEFORE.search(before) or len(match[1]) > _MOST_DECIMALS:
         return None
-    decimals = int("".join(str(_DIGITS[character]) for character in match[1]))
+    decimals = int("".join(str(DIGITS[character]) for character in match[1]))
     value = whole.value + Fraction(decimals, 10 ** len(match[1]))
-    return _Piece(whole.start, part.end, False, value * _SCALES.get(match[2], 1))
+    return _Piece(whole.start, part.end, False, value * SCALES.get(match[2], 1))
 
 
 def _phrase(source: _Source, index: int) -> Phrase | None:
@@ -236,6 +201,7 @@ def _phrase(source: _Source, index: int) -> Phrase | None:
     piece = source.pieces[index]
     reader = _READERS.get(source.text[piece.end : piece.end + 1])
     phrase = reader(source, index) if reader else None
+    phrase = phrase or _with_a_half(source, index) or _with_tenths(source, index)
     return phrase or (None if piece.is_digits else _cardinal(source, index))
 
 
@@ -265,7 +231,7 @@ def _fraction(source: _Source, index: int) -> Phrase | None:
 
 def _part(source: _Source, index: int) -> Fraction | None:
     """The value of a part of a fraction, where a scale stands alone: 百分之百."""
-    scale = _SCALES.get(source.written(index))
+    scale = SCALES.get(source.written(index))
     return Fraction(scale) if scale else source.pieces[index].value
 
 
@@ -280,7 +246,7 @@ def _discount(source: _Source, index: int) -> Phrase | None:
 def _rate(source: _Source, index: int) -> Fraction | None:
     value = source.pieces[index].value
     if not source.pieces[index].is_digits and "点" not in source.written(index):
-        digits = [_DIGITS.get(character, 0) for character in source.written(index)[:3]]
+        digits = [DIGITS.get(character, 0) for character in source.written(index)[:3]]
         value = Fraction(int("".join(map(str, digits)))) if len(digits) < 3 else None
     if value is None or not 0 < value < 100:
         return None
@@ -293,18 +259,40 @@ def _tenths(source: _Source, index: int) -> Phrase | None:
     match = _TENTHS.match(source.text, source.pieces[index].end)
     if not match or value is None or value not in range(1, 10):
         return None
-    return match.end(), value / 10 + Fraction(_DIGITS.get(match[1], 0), 100)
+    return match.end(), value / 10 + Fraction(DIGITS.get(match[1], 0), 100)
 
 
 def _with_a_half(source: _Source, index: int) -> Phrase | None:
-    """3个半 is 7/2, 一半 is 1/2."""
+    """3个半 is 7/2, 两米半 is 5/2, 一半 is 1/2."""
     piece = source.pieces[index]
     match = _AND_A_HALF.match(source.text, piece.end)
-    if match and piece.value and piece.value.denominator == 1:
-        return match.end(), piece.value + Fraction(1, 2)
+    if match and piece.value and piece.value > 0 and piece.value.denominator == 1:
+        is_spelled_time = match[0].startswith(_ON_THE_CLOCK) and not piece.is_digits
+        return None if is_spelled_time else (match.end(), piece.value + Fraction(1, 2))
     if source.written(index) == "一" and source.text.startswith("半", piece.end):
         return piece.end + 1, Fraction(1, 2)
     return None
+
+
+def _with_tenths(source: _Source, index: int) -> Phrase | None:
+    """一米五 is 1.5, 1米75 is 1.75 and 3块2 is 3.2."""
+    piece = source.pieces[index]
+    match = _TENTH_BEHIND.match(source.text, piece.end)
+    if not match or not piece.value or piece.value < 0 or piece.value.denominator != 1:
+        return None
+    if source.pieces[index + 1].end != match.end():  # 3块2.5
+        return None
+    digits = match[2] or "".join(str(DIGITS[character]) for character in match[1])
+    return match.end(), piece.value + Fraction(int(digits), 10 ** len(digits))
+
+
+def _below_zero(source: _Source, index: int) -> Phrase | None:
+    """零下5 and 零下五度 are -5."""
+    if source.written(index) not in ("零", "〇") or not source.follows(index, _BELOW_ZERO):
+        return None
+    piece = source.pieces[index + 1]
+    counts = piece.is_digits or _DEGREES.match(source.text, piece.end)
+    return (piece.end, -abs(piece.value)) if counts and piece.value else None
 
 
 def _scaled(source: _Source, index: int) -> Phrase | None:
@@ -324,7 +312,7 @@ def _scaled(source: _Source, index: int) -> Phrase | None:
     large = match[2] or ""
     is_unit = large[:1] in source.asked or (_UNIT.match(unit) and unit not in source.asked)
     if large and is_unit:
-        return (match.end(1), piece.value * _SCALES[match[1]]) if match[1] else None
+        return (match.end(1), piece.value * SCALES[match[1]]) if match[1] else None
     return match.end(), piece.value * _scale(match)
 
 
@@ -352,8 +340,8 @@ def _compound(source: _Source, index: int) -> Phrase | None:
 def _scale(match: re.Match[str]) -> int:
     """千万 is a thousand times 万."""
     if match[2] is None:
-        return _SCALES[match[0]]
-    return _SCALES[match[2]] * _SCALES.get(match[1], 1)
+        return SCALES[match[0]]
+    return SCALES[match[2]] * SCALES.get(match[1], 1)
 
 
 def _cardinal(source: _Source, index: int) -> Phrase | None:
@@ -364,7 +352,10 @@ def _cardinal(source: _Source, index: int) -> Phrase | None:
         return None
     if _is_operand(source.text, piece):
         return piece.end, piece.value
-    if written in "一零〇" or (written == "两" and _PAIR.match(source.text, piece.start)):
+    is_quarters = source.text.startswith("刻钟", piece.end) and before[-1:] not in _ON_THE_CLOCK
+    if written in "一零〇" and not is_quarters:
+        return None
+    if written == "两" and _PAIR.match(source.text, piece.start):
         return None
     if len(written) == 1:
         counts = _MEASURE.match(source.text, piece.end) is not None
@@ -390,9 +381,9 @@ def _is_quoted(text: str, piece: _Piece) -> bool:
 # The character after a piece shows what it can be part of.
 _READERS: dict[str, Callable[[_Source, int], Phrase | None]] = {
     "又": _mixed,
+    "下": _below_zero,
     "分": _fraction,
     "折": _discount,
     "成": _tenths,
-    **dict.fromkeys("半个年天倍斤里", _with_a_half),
     **dict.fromkeys("百千万亿", _scaled),
 }

@@ -9,11 +9,16 @@
 | `3 million`, `2.5 million`, `half a million`, `half a dozen` | the product |
 | `two dozen`, `3 dozens`, `1/2 dozen`, `two and a half dozen` | two numbers: 2 and 12 |
 | `a dozen`, `how many dozen` | 12 |
+| `a dozen and a half`, `two million and a half` | 18, 2.5 million |
 | `half`, `a third of`, `one-third`, `two thirds`, `three-quarter`, `3 quarters of` | a fraction |
 | `one and a half`, `2 and 1/2`, `two-and-a-half`, `one and three-quarter` | a mixed number |
+| `three and three quarters`, `two and a quarter miles` | a mixed number |
+| `between two and three quarters`, `$5 and a quarter` | no mixed number |
 | `55 and 20%`, `2 and 0.5`, `100% and 1/2` | two numbers: only a fraction adds to a whole number |
 | `25 percent`, `five per cent`, `five %` | the hundredth, as with `%` |
 | `fell to minus 5`; `7 minus 5`, `their sum minus 5` | -5; 7 and 5, 5: a subtraction |
+| `3 degrees and minus 5 degrees`; `20 degrees minus 5 degrees` | 3 and -5; 20 and 5 |
+| `negative 5`, `plus negative three` | -5, -3 |
 | `twice`, `thrice`, `double`, `doubled`, `triples`, `quadruple` | 2, 3, 4 |
 
 The equations write "two dozen" as 2*12, hardly ever as 24. For "half a dozen" those of GSM8K have
@@ -34,78 +39,27 @@ Of the words "two" to "nineteen" 74 % are used by the equations of GSM8K, of "do
 - "point": "three point five" is 3 and 5, because "a three point shot" is more common.
 """
 
-# ruff: noqa: SIM905 - a line of words reads better than a list of sixty lines
-
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
 
-from sumc.errors import LimitError
 from sumc.lazy_regex import lazy_regex
+from sumc.problems.english_number_words import JOINT, TENS, UNITS, Source, Span, Token, tokenize
 
-Span = tuple[int, int, Fraction]  # start, end, value
+__all__ = ["TENS", "UNITS", "find_number_words"]
+
 Phrase = tuple[Fraction, int]  # value, index of the token after the phrase
 
-UNITS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-    "fifteen sixteen seventeen eighteen nineteen"
-).split()
-TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()  # from 20 to 90
-_SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
-_MULTIPLES = {"twice": 2, "thrice": 3} | {
-    verb + ending: times
-    for verb, times in (("double", 2), ("triple", 3), ("quadruple", 4))
-    for ending in ("", "s", "d")
-}
-_DENOMINATORS = {
-    word: value
-    for value, word in enumerate(
-        "third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth "
-        "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth".split(),
-        start=3,
-    )
-}
-_DENOMINATORS |= {word[:-1] + "ieth": (2 + tens) * 10 for tens, word in enumerate(TENS)}
-_DENOMINATORS |= {"hundredth": 100, "thousandth": 1_000, "millionth": 1_000_000}
-
-_WORDS: dict[str, tuple[str, int]] = {
-    **{word: ("unit", value) for value, word in enumerate(UNITS)},
-    **{word: ("tens", (2 + tens) * 10) for tens, word in enumerate(TENS)},
-    "fourty": ("tens", 40),  # the one misspelling common enough to read
-    **{word: ("scale", value) for word, value in _SCALES.items()},
-    **{word: ("denominator", value) for word, value in _DENOMINATORS.items()},
-    **{word + "s": ("denominators", value) for word, value in _DENOMINATORS.items()},
-    **{word: ("multiple", value) for word, value in _MULTIPLES.items()},
-    "half": ("half", 2),
-    "quarter": ("quarter", 4),
-    "quarters": ("quarters", 4),
-    "a": ("a", 1),
-    "an": ("a", 1),
-    "first": ("ordinal", 1),
-    "hundred": ("hundred", 100),
-    "minus": ("minus", -1),
-    "dozen": ("dozen", 12),
-    "dozens": ("dozens", 12),
-    "percent": ("percent", 100),
-    "per cent": ("percent", 100),
-    **dict.fromkeys("%％﹪", ("percent", 100)),
-}
-
-# An article is a token only where it can count: "a hundred", "an eighth".
-_COUNTABLE = "|".join(["hundred", "dozen", "half", "quarter", *_SCALES, *_DENOMINATORS])
-_COUNTS_BEHIND = lazy_regex(rf"[\s-]{{1,2}}(?:{_COUNTABLE})\b")
-_WORD = lazy_regex(r"per cent\b|[^\W\d_]+|[%％﹪](?:(?<=[^\W\d_].)|(?<=[^\W\d_]\s.))")
-
-_JOINT = lazy_regex(r"\s{1,2}|\s?[-\u2010\u2011]\s?")
 _AND = lazy_regex(r"(?:\s{1,2}|[-\u2010\u2011])and(?:\s{1,2}|[-\u2010\u2011])")
-_BEFORE_PERCENT = lazy_regex(rf"{_JOINT.pattern}|")  # twenty%, 20percent
+_BEFORE_PERCENT = lazy_regex(rf"{JOINT.pattern}|")  # twenty%, 20percent
 _COMMA = lazy_regex(r",\s{1,2}")
 _OF = lazy_regex(
     r"\s{1,2}(?:of|as|the|that|what|less|more|fewer|full|off|than|times|are|were|have|had"
     r"|pound|mile|hour|cup|inch|gallon|acre|teaspoon|tablespoon|ounce|million|billion"
     r"|kilo|(?:kilo)?(?:gram|met(?:er|re))|lit(?:er|re))\b"
+)
+_UNIT = lazy_regex(
+    r"[\s-](?:pound|mile|hour|cup|gallon|acre|teaspoon|tablespoon|ounce|yard|year|month|week|day"
+    r"|time|dozen|inche|feet|kilo|(?:kilo|centi)?(?:gram|met(?:er|re))|lit(?:er|re))s?\b"
 )
 _ORDINAL_NOUN = lazy_regex(r"[\s-]{1,2}(?:grade|place|prize|floor|period|quarter)")
 _GRADE = lazy_regex(r"[\s-]{1,2}grade")
@@ -118,49 +72,17 @@ _HAVING = lazy_regex(
     r"\b(?:has|have|had|ate|eats?|gave|gives?|lost|loses|found|finds|took|takes?|bought)\s$"
 )
 _NOUN = lazy_regex(r"\s(?!(?:of|for|is|and|or|in|at|on|to|from|by|with|who|that|which)\b)[a-z]")
+_DEGREES_BEHIND = lazy_regex(r"\s?(?:degrees?\b|[°℃])")
+_DEGREES_BEFORE = lazy_regex(r"(?:degrees?|celsius|fahrenheit|[\d)°℃]\s?[cf]?)\s$")
 _SIGN_BEFORE = lazy_regex(r"^$|[.?!(]\s?$|\b(?:is|was|be|to|from|at|of|than|between|reached)\s$")
-_POINT_OR_PERCENT = lazy_regex("[.．%％﹪]")
 _HYPHENED_NOUN = lazy_regex(r"[-\u2010\u2011](?!years?\b)[a-z]")  # five-dollar, not five-year-old
 _ARTICLE = lazy_regex(r"\ban?\s$")
-_LOOK_BACK = 12  # characters, enough for the words of the patterns that end in "$"
+_BETWEEN = lazy_regex(r"\bbetween\s$")
 
+_MILLION = 10**6
 _LONGEST_GROUP = 6  # two hundred and twenty five thousand: words of a scale and its factor
 
 _BEFORE_DOZENS = ("digits", "unit", "tens", "hundred", "scale", "half", "denominators", "quarters")
-
-
-class _Token(NamedTuple):
-    start: int
-    end: int
-    kind: str
-    value: Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class _Source:
-    """A lower-case text and its number tokens; indices count tokens."""
-
-    text: str
-    tokens: Sequence[_Token]
-
-    def kind(self, index: int) -> str:
-        return self.tokens[index].kind if index < len(self.tokens) else ""
-
-    def joined(self, index: int, joint: re.Pattern[str] = _JOINT) -> bool:
-        """Whether only a joint is between a token and the one before it."""
-        if not 0 < index < len(self.tokens):
-            return False
-        gap = self.tokens[index - 1].end, self.tokens[index].start
-        return gap[1] - gap[0] <= _LOOK_BACK and bool(joint.fullmatch(self.text, *gap))
-
-    def is_point_or_percent(self, index: int) -> bool:
-        """Whether a token is written as a decimal or a percent: 0.5, 20%."""
-        token = self.tokens[index]
-        return bool(_POINT_OR_PERCENT.search(self.text, token.start, token.end))
-
-    def before(self, index: int) -> str:
-        start = self.tokens[index].start
-        return self.text[max(0, start - _LOOK_BACK) : start]
 
 
 def find_number_words(text: str, digits: Sequence[Span], most_words: int = 5_000) -> list[Span]:
@@ -171,7 +93,7 @@ def find_number_words(text: str, digits: Sequence[Span], most_words: int = 5_000
     >>> find_number_words("two and a half of 3 million", [(18, 19, Fraction(3))])
     [(0, 14, Fraction(5, 2)), (18, 27, Fraction(3000000, 1))]
     """
-    source = _tokenize(text, digits, most_words)
+    source = tokenize(text, digits, most_words)
     found, index = [], 0
     while index < len(source.tokens):
         phrase = _phrase(source, index)
@@ -185,54 +107,65 @@ def find_number_words(text: str, digits: Sequence[Span], most_words: int = 5_000
     return found
 
 
-def _tokenize(text: str, digits: Sequence[Span], most_words: int) -> _Source:
-    lowered = text.replace("İ", "I").lower()  # the one letter whose lower case is longer
-    tokens: list[_Token] = []
-    for match in _WORD.finditer(lowered):
-        kind, value = _WORDS.get(match.group(), ("", 0))
-        if kind and (kind != "a" or _COUNTS_BEHIND.match(lowered, match.end())):
-            tokens.append(_Token(match.start(), match.end(), kind, Fraction(value)))
-            if len(tokens) > most_words:
-                raise LimitError(f"the text holds more than {most_words} number words")
-    if tokens or " and " in lowered:  # digits alone need no reading, but "2 and 1/2" does
-        tokens += [_Token(start, end, "digits", value) for start, end, value in digits]
-    return _Source(lowered, sorted(tokens))
-
-
-def _phrase(source: _Source, index: int) -> Phrase | None:
+def _phrase(source: Source, index: int) -> Phrase | None:
     """The longest number that begins with a token."""
-    if source.kind(index) == "minus":
+    if source.kind(index) in ("minus", "negative"):
         return _negative(source, index)
     if source.kind(index) == "multiple":
         return source.tokens[index].value, index + 1
     if _is_dozen(source, index):
-        return source.tokens[index].value, index + 1
+        is_one = not source.joined(index) or source.tokens[index - 1].value == 1
+        dozen = source.tokens[index].value, index + 1
+        return _with_half_of(source, *dozen) if is_one else dozen
     phrase = _fraction(source, index) or _mixed(source, index)
     if phrase is None:
         return None
     value, behind = _multiplied(source, *phrase)
+    value, behind = _with_half_of(source, value, behind)
     if source.kind(behind) == "percent" and source.joined(behind, _BEFORE_PERCENT):
         return value / 100, behind + 1
     return value, behind
 
 
-def _negative(source: _Source, index: int) -> Phrase | None:
-    """ "minus 5" with nothing before it that 5 could be subtracted from."""
-    is_sign = source.joined(index + 1) and source.kind(index + 1) != "minus"
-    if not is_sign or not _SIGN_BEFORE.search(source.before(index)):
+def _negative(source: Source, index: int) -> Phrase | None:
+    """ "negative 5", and "minus 5" with nothing before it that 5 could be subtracted from."""
+    if not source.joined(index + 1) or source.kind(index + 1) in ("minus", "negative"):
         return None
     number = _phrase(source, index + 1)
-    return (-number[0], number[1]) if number else None
+    if number is None or number[0] <= 0:
+        return None
+    value, behind = number
+    if source.kind(index) == "minus" and not _SIGN_BEFORE.search(source.before(index)):
+        is_temperature = _DEGREES_BEHIND.match(source.text, source.tokens[behind - 1].end)
+        if not is_temperature or _DEGREES_BEFORE.search(source.before(index)):
+            return None
+    return -value, behind
 
 
-def _is_dozen(source: _Source, index: int) -> bool:
+def _is_dozen(source: Source, index: int) -> bool:
     """Whether a token is a 12: any "dozen", but "dozens" only after a number."""
     if source.kind(index) == "dozens":
         return source.joined(index) and source.kind(index - 1) in _BEFORE_DOZENS
     return source.kind(index) == "dozen"
 
 
-def _mixed(source: _Source, index: int) -> Phrase | None:
+def _with_half_of(source: Source, value: Fraction, behind: int) -> Phrase:
+    """ "a dozen and a half" is 18, "two million and a half" 2.5 million."""
+    scale = source.tokens[behind - 1].value
+    is_round = source.kind(behind - 1) == "dozen" or scale >= _MILLION
+    ends = behind + 2
+    if (
+        not is_round
+        or (source.kind(behind), source.kind(behind + 1)) != ("a", "half")
+        or not (source.joined(behind, _AND) and source.joined(behind + 1))
+        or source.joined(ends)
+        or _OF.match(source.text, source.tokens[ends - 1].end)
+    ):
+        return value, behind
+    return value + scale / 2, ends
+
+
+def _mixed(source: Source, index: int) -> Phrase | None:
     """A whole number, with the fraction that an "and" adds to it."""
     whole = _cardinal(source, index)
     if whole is None:
@@ -241,11 +174,13 @@ def _mixed(source: _Source, index: int) -> Phrase | None:
     is_whole = value.denominator == 1 and not source.is_point_or_percent(behind - 1)
     if not is_whole or not source.joined(behind, _AND):
         return whole
-    part = _added_fraction(source, behind)
+    if source.kind(behind - 1) == "scale" and source.tokens[behind - 1].value >= _MILLION:
+        return whole
+    part = _added_fraction(source, behind) or _added_quarters(source, index, behind)
     return (value + part[0], part[1]) if part else whole
 
 
-def _added_fraction(source: _Source, index: int) -> Phrase | None:
+def _added_fraction(source: Source, index: int) -> Phrase | None:
     token = source.tokens[index]
     if token.kind == "digits":
         is_fraction = 0 < token.value < 1 and not source.is_point_or_percent(index)
@@ -254,7 +189,20 @@ def _added_fraction(source: _Source, index: int) -> Phrase | None:
     return None if is_bare and _OF.match(source.text, token.end) else _fraction(source, index)
 
 
-def _fraction(source: _Source, index: int) -> Phrase | None:
+def _added_quarters(source: Source, whole: int, index: int) -> Phrase | None:
+    """The quarters of "three and three quarters" and "two and a quarter miles"."""
+    numerator = _cardinal(source, index)
+    if numerator is None or source.kind(numerator[1]) not in ("quarter", "quarters"):
+        return None
+    value, behind = numerator
+    is_clear = value == 3 or _UNIT.match(source.text, source.tokens[behind].end)
+    if not is_clear or not 0 < value < 4 or not source.joined(behind):
+        return None
+    is_span = _BETWEEN.search(source.before(whole))  # between two and three quarters
+    return None if is_span else (value / 4, behind + 1)
+
+
+def _fraction(source: Source, index: int) -> Phrase | None:
     """ "half", or a number over a denominator: "a third of", "two-thirds"."""
     token = source.tokens[index]
     if token.kind == "half":
@@ -266,7 +214,7 @@ def _fraction(source: _Source, index: int) -> Phrase | None:
     return value / source.tokens[behind].value, behind + 1
 
 
-def _is_half(source: _Source, index: int) -> bool:
+def _is_half(source: Source, index: int) -> bool:
     token = source.tokens[index]
     if source.text.startswith(" past", token.end):
         return False
@@ -274,7 +222,7 @@ def _is_half(source: _Source, index: int) -> bool:
     return is_of or not _PART_OF_A_MATCH.search(source.before(index))
 
 
-def _is_denominator(source: _Source, numerator: Fraction, index: int) -> bool:
+def _is_denominator(source: Source, numerator: Fraction, index: int) -> bool:
     """Whether the token after a numerator makes a fraction, not an ordinal or a coin."""
     if not source.joined(index) or numerator.denominator != 1:
         return False
@@ -292,7 +240,7 @@ def _is_denominator(source: _Source, numerator: Fraction, index: int) -> bool:
     return word.kind == "half" and before.kind != "digits"  # 1 half-dollar is a coin
 
 
-def _multiplied(source: _Source, value: Fraction, behind: int) -> Phrase:
+def _multiplied(source: Source, value: Fraction, behind: int) -> Phrase:
     """The number times the hundred or million after it; a dozen only after "a" or "half"."""
     index, last = behind, source.kind(behind - 1)
     if source.kind(index) == "a" and source.joined(index) and value == Fraction(1, 2):
@@ -307,7 +255,7 @@ def _multiplied(source: _Source, value: Fraction, behind: int) -> Phrase:
     return value * source.tokens[index].value, index + 1
 
 
-def _cardinal(source: _Source, index: int) -> Phrase | None:
+def _cardinal(source: Source, index: int) -> Phrase | None:
     """A whole number in words, or a number in digits."""
     first = source.tokens[index]
     if first.kind == "digits":
@@ -326,7 +274,7 @@ def _cardinal(source: _Source, index: int) -> Phrase | None:
     return total + group, index
 
 
-def _continues(source: _Source, index: int, group: Fraction, ceiling: Fraction) -> bool:
+def _continues(source: Source, index: int, group: Fraction, ceiling: Fraction) -> bool:
     """Whether a token continues the number: `group` is what follows the last scale."""
     before, token = source.tokens[index - 1], source.tokens[index]
     after_round = before.kind in ("hundred", "scale")
@@ -346,7 +294,7 @@ def _continues(source: _Source, index: int, group: Fraction, ceiling: Fraction) 
     )
 
 
-def _is_counted_noun(source: _Source, index: int) -> bool:
+def _is_counted_noun(source: Source, index: int) -> bool:
     """Whether a unit after tens belongs to a noun: "twenty five-dollar bills"."""
     if not source.text[source.tokens[index - 1].end : source.tokens[index].start].isspace():
         return False
@@ -355,7 +303,7 @@ def _is_counted_noun(source: _Source, index: int) -> bool:
     return bool(is_hyphened) and not is_number and not _ARTICLE.search(source.before(index - 1))
 
 
-def _is_next_number(source: _Source, index: int, ceiling: Fraction) -> bool:
+def _is_next_number(source: Source, index: int, ceiling: Fraction) -> bool:
     """Whether another number begins after a round one: "two hundred and three hundred"."""
     after_hundred = source.kind(index - 1) == "hundred"
     for behind in range(index + 1, index + _LONGEST_GROUP):
@@ -372,7 +320,7 @@ def _is_next_number(source: _Source, index: int, ceiling: Fraction) -> bool:
     return False
 
 
-def _counts(source: _Source, index: int, behind: int) -> bool:
+def _counts(source: Source, index: int, behind: int) -> bool:
     """Whether a phrase is a number of the problem: see the list at the top of this file."""
     first, last = source.tokens[index], source.tokens[behind - 1]
     if behind == index + 1 and first.kind in ("digits", "a"):
@@ -384,14 +332,14 @@ def _counts(source: _Source, index: int, behind: int) -> bool:
     return not _NAME.search(source.before(index)) and not _is_ordinal(source, last, behind)
 
 
-def _is_counted_one(source: _Source, index: int) -> bool:
+def _is_counted_one(source: Source, index: int) -> bool:
     end = source.tokens[index].end
     if _MORE.match(source.text, end):
         return True
     return bool(_HAVING.search(source.before(index)) and _NOUN.match(source.text, end))
 
 
-def _is_ordinal(source: _Source, last: _Token, behind: int) -> bool:
+def _is_ordinal(source: Source, last: Token, behind: int) -> bool:
     """Whether an ordinal ends the number: "twenty-first", but not "twenty fifth graders"."""
     if last.kind not in ("tens", "hundred", "scale") or not source.joined(behind):
         return False

@@ -7,6 +7,8 @@ Ape210K, how often the equations use it. The digit forms, read in every language
 |---|---|
 | `12`, `1,000`, `3.50`, `.5`, `１２` | one number; a comma groups three digits, `，` never does |
 | `1,00,000` | 100,000: lakhs and crores have groups of two digits |
+| `12 000`, `1'200`, `2-1/2 cups` | one number, with the conditions in `number_context` |
+| `6,50 €`, `€6,50`, `1.234,50 €` | a decimal comma: two digits beside the sign of a currency |
 | `25%`, `12.5 %`, `％` | 1/4 and 1/8: the sign belongs to the number |
 | `3/4`, `(3/4)`, `½`, `（１／２）` | one number, with its brackets |
 | `1 1/2`, `1(1/2)`, `2½`, `60 2/3` | one mixed number, where the fraction is below 1 |
@@ -15,10 +17,12 @@ Ape210K, how often the equations use it. The digit forms, read in every language
 | `1/2/3`, `12/25/2010` | the numbers alone: a chain of divisions, a date |
 | `$4.60`, `5kg`, `10-year-old`, `12.5米` | the number alone, without currency and unit |
 | `9:00`, `12：00` | the hour of the time of day |
-| `3:2`, `3:30`, `5-7`, `2-1/2`, `1.2.3` | the numbers alone: `1.2` and `3` |
+| `3:2`, `3:30`, `5-7`, `2-1/2 = ?`, `1.2.3` | the numbers alone: `1.2` and `3` |
 | `2nd`, `May 5`, `in 2009`, `Room 12`, `第2天` | found: the datasets count all digits |
 | `-7`, `−7`, `–7` | minus seven where the sign opens a word: `is -7`, `(-7)`, `气温-7℃` |
+| `北京-3℃`, `最低-3度`, `由-3℃`, `比-3大`, `~-3` | minus three, also after a Chinese character |
 | `8-7`, `8 -7`, `x-7`, `--7`, `- 7` | 7: there it is a hyphen, a dash or a subtraction |
+| `8时-11时`, `身高-105`, `某数的3倍-4.8`, `2度-3℃` | 11, 105, 4.8, 3: a range or a subtraction |
 | `．` | a decimal point between full-width digits, a full stop elsewhere |
 | `m²`, `٣` | not found: only 0-9 and their full-width forms are digits |
 
@@ -39,6 +43,7 @@ from sumc.algebra.operands import number_value, read_number
 from sumc.errors import LimitError, ProblemError
 from sumc.lazy_regex import lazy_regex
 from sumc.problems import chinese_numbers, english_numbers
+from sumc.problems.number_context import GROUPS, is_mixed_number, is_one_number
 
 Language = Literal["en", "zh"]
 Span = tuple[int, int, Fraction]  # start, end, value
@@ -174,28 +179,40 @@ def _merge(digits: list[Span], spelled: list[Span]) -> Iterator[tuple[int, int, 
 # on after that. All repetitions are of single characters and followed by a different one, so
 # no text makes the search go back more than once over the same digits.
 
-_CHINESE = lazy_regex("[\u3400-\u4dbf\u4e00-\u9fff]")
+_HAN = "\u3400-\u4dbf\u4e00-\u9fff"
+_CHINESE = lazy_regex(f"[{_HAN}]")
 _LATIN = lazy_regex("[A-Za-z\u00c0-\u024f]")
 _DIGIT = "[0-9０-９]"
 _BLANK = r"[^\S\r\n\u2028\u2029]"  # a number never runs across the end of a line
 _SLASH = rf"{_BLANK}?[/／⁄∕]{_BLANK}?"
+_NOT_A_DIGIT = lazy_regex("[^0-9]")
+_SIGN_BEHIND = "是为為温溫示到至从從和与與由于得拔着著比在有取以或即求达達作"
 _NOT_CHAINED = rf"(?!{_DIGIT})(?!\.{_DIGIT})(?!{_SLASH}{_DIGIT})"  # 1/2/3 is not a fraction
 
 _NUMBER = lazy_regex(
     rf"""
     (?P<sign>
-        (?<![^\s(（\[,，:：;；。=“"'、是为為温溫示到至从從和与與])  # the start or one of these
-        (?<![0-9０-９)）]\s)                                       # 8 -7 is a subtraction
+        (?: (?<![^\s(（\[,，:：;；。=~～“"'、{_SIGN_BEHIND}])  # the start or one of these
+            (?<![0-9０-９)）]\s)                              # 8 -7 is a subtraction
+          | (?<=[{_HAN}])(?:(?<!度)|(?<=[温溫]度))         # 北京-3℃, 温度-3℃, not 2度-3℃
+            (?=.[0-9.]{{1,6}}\s?(?:℃|°C|摄氏|攝氏))
+          | (?<=[低高达達升降])(?=.[0-9.]{{1,6}}度)             # 最低-3度, not 身高-105
+        )
         [-−－–](?=[.(（]?{_DIGIT}|[{"".join(VULGAR_FRACTIONS)}])
     )?
     (?:
         (?: (?P<before>{_DIGIT}+){_BLANK}? )? (?P<vulgar>[{"".join(VULGAR_FRACTIONS)}])
       | (?<![/／⁄∕])(?<![/／⁄∕]\s)
-        (?: (?P<whole>{_DIGIT}+)(?: {_BLANK}(?![(（]) | (?=[(（]) ) )?
+        (?: (?P<whole>{_DIGIT}+)
+            (?: {_BLANK}(?![(（]) | (?=[(（]) | (?P<hyphen>-)(?=[0-9]+/[0-9]+[\s-][a-z]) ) )?
         (?P<open>[(（]{_BLANK}?)?
         (?P<numerator>{_DIGIT}+){_SLASH}(?P<denominator>{_DIGIT}+){_NOT_CHAINED}
         (?(open){_BLANK}?[)）])
       | (?<![0-9０-９.:：])(?P<hour>{_DIGIT}{{1,2}})[:：][0０]{{2}}(?![:：]?{_DIGIT})  # 9:00
+      | (?P<grouped>{GROUPS})(?P<decimals>\.[0-9]{{1,9}}(?![0-9]))?
+      | (?P<comma>
+            (?<![0-9,.])(?: (?<=[$£€]) | (?<=[$£€]\s) | (?=[0-9.,]{{4,12}}\s?[$£€](?!\s?[0-9])) )
+            [0-9]{{1,3}}(?:\.[0-9]{{3}}){{0,2}},[0-9]{{2}}(?![0-9])(?![.,][0-9]) )
       | (?P<plain>
             (?: {_DIGIT}{{1,3}}(?:,{_DIGIT}{{3}})+(?!{_DIGIT})
               | {_DIGIT}{{1,2}}(?:,{_DIGIT}{{2}}){{1,4}},{_DIGIT}{{3}}(?!{_DIGIT})  # 1,00,000
@@ -229,6 +246,10 @@ def _find_digits(text: str, limits: NumberLimits) -> Iterator[Span]:
 def _read_match(match: re.Match[str], most_digits: int) -> Span:
     if match["plain"]:
         return _span(match, _decimal(match, "plain", most_digits))
+    if match["grouped"]:
+        return _read_groups(match)
+    if match["comma"]:
+        return _span(match, Fraction(match["comma"].replace(".", "").replace(",", ".")))
     if match["hour"]:
         return _span(match, _decimal(match, "hour", most_digits))
     if match["vulgar"]:
@@ -237,13 +258,23 @@ def _read_match(match: re.Match[str], most_digits: int) -> Span:
     return _read_fraction(match, most_digits)
 
 
+def _read_groups(match: re.Match[str]) -> Span:
+    """A number in groups of three digits, or the first group of what is several numbers."""
+    if not is_one_number(match.string, *match.span("grouped")):
+        return _first_number(match, "first", Fraction(match["first"]))
+    digits = _NOT_A_DIGIT.sub("", match["grouped"])
+    return _span(match, Fraction(digits + (match["decimals"] or "")))
+
+
 def _read_fraction(match: re.Match[str], most_digits: int) -> Span:
     """A fraction or mixed number, or the first number of what is neither."""
     numerator = _decimal(match, "numerator", most_digits)
     denominator = _decimal(match, "denominator", most_digits)
     if match["whole"]:
         whole = _decimal(match, "whole", most_digits)
-        if numerator < denominator and (match["open"] or whole < MIXED_BELOW):
+        is_joined = not match["hyphen"] or is_mixed_number(match.string, *match.span())
+        is_mixed = match["open"] or (whole < MIXED_BELOW and is_joined)
+        if numerator < denominator and is_mixed:
             return _span(match, whole + numerator / denominator)
         return _first_number(match, "whole", whole)
     is_division = not match["open"] and denominator and not numerator % denominator

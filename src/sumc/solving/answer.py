@@ -24,13 +24,14 @@ from sumc.solving.factoring import number_text
 PERCENT = "%"
 DECIMALS = 4
 """Decimals of an answer whose decimals do not end."""
+LARGEST = 1_000
+"""The largest denominator that an answer shows; beyond, it has only its decimals."""
 CENTS = 2
 """Decimals of an amount of money that is not whole."""
 ABOUT = "≈ "
 """Before money and percentages whose decimals do not end."""
 SMALLER = {"hour": "minute", "minute": "second"}
 """Units whose fraction is given in a smaller one: 2 h 30 min."""
-
 
 Clock = Literal["", "12 h", "24 h", "am/pm"]
 """Ways to write a time of day: 9:35 on a twelve-hour clock, 21:35, 9:35 pm."""
@@ -324,34 +325,31 @@ def mixed(value: Fraction, language: str) -> str:
     ('2 2/3', '2又2/3', '2/3')
     """
     whole, rest = divmod(abs(value), 1)
-    if not whole or not rest:
-        return str(value)
-    sign = "-" if value < 0 else ""
-    return f"{sign}{whole}{'又' if language == 'zh' else ' '}{rest}"
+    shown = f"{whole}{'又' if language == 'zh' else ' '}{rest}" if whole and rest else abs(value)
+    return f"{'-' if value < 0 else ''}{shown}"
 
 
 def plain(value: Fraction, language: str = "") -> str:
     """A number for people: exact where it is short, else with a few decimals.
 
-    With a language, a fraction above 1 is written with its whole part beside it.
+    With a language, a fraction above 1 is written with its whole part beside it, and one that is
+    unwieldy only with its decimals.
     """
     text = number_text(value)
     if "/" not in text:
         return text
     shown = mixed(value, language) if language else text
     rounded = round(value, DECIMALS)
-    return f"{shown} ≈ {number_text(rounded)}" if rounded else shown
+    about = f"{ABOUT}{number_text(rounded)}" if rounded else ""
+    return (
+        about
+        if about and language and value.denominator > LARGEST
+        else f"{shown} {about}".rstrip()
+    )
 
 
 def _money(value: Fraction) -> tuple[str, str]:
-    """An amount with two decimals where it is not whole, more where it has more, after a sign
-    where it is only approximate.
-
-    >>> _money(Fraction(5))[1], _money(Fraction(11, 2))[1], _money(Fraction(1, 8))[1]
-    ('5', '5.50', '0.125')
-    >>> _money(Fraction(10, 3))
-    ('≈ ', '3.33')
-    """
+    """An amount in decimals, at least two if any, after a sign: ('', '5.50'), ('≈ ', '3.33')."""
     about, shown = _to_hundredths(value)
     whole, _, decimals = shown.partition(".")
     return about, f"{whole}.{decimals:0<{CENTS}}" if decimals or about else shown

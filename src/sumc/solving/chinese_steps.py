@@ -17,6 +17,8 @@ class Chinese:
     """Chinese as schoolbooks write it."""
 
     def product(self, one: Operand, other: Operand) -> Phrase | None:
+        if _is_bare(one) and _is_bare(other):
+            return Phrase(f"{one.bare}的{other.bare}")
         return either_way(one, other, (_part, _rate, _each))
 
     def quotient(self, whole: Operand, divisor: Operand, text: AnnotatedText) -> Phrase | None:
@@ -36,12 +38,18 @@ class Chinese:
         changed, sign = (taken, LOSS) if len(added) == 1 else (() if taken else added[1:], GAIN)
         events = list(dict.fromkeys(each.event for each in changed))
         event = events[0] if len(events) == 1 else None
-        if event is None or event.sign != sign:
+        if event is None or event.sign != sign or added[0].changes(sign):
             return None
         return Phrase(f"{event.said}{'和'.join(each.short for each in changed)}")
 
     def converted(self, number: str, unit: str) -> str:
         return f"{number}换算成{unit}"
+
+
+def _is_bare(number: Operand) -> bool:
+    """Whether it is a fraction or percentage of the text that counts nothing."""
+    is_part = "/" in number.bare or number.bare.endswith("%")
+    return is_part and bool(number.symbol) and not number.counted.written
 
 
 def _part(part: Operand, whole: Operand) -> Phrase | None:
@@ -72,6 +80,8 @@ def _each(price: Operand, count: Operand) -> Phrase | None:
 def _compared(whole: Operand, divisor: Operand, text: AnnotatedText) -> Phrase | None:
     if text.asked.written == "倍":
         return Phrase(f"{whole.name}是{divisor.name}的几倍")
+    if text.asked.written == "%":
+        return Phrase(f"{whole.name}占{divisor.name}的百分之几")
     if whole.value < divisor.value:
         return Phrase(f"{whole.name}占{divisor.name}的几分之几")
     return None

@@ -15,6 +15,8 @@ from sumc.problems.units.measures import compounds, measure_of
 from sumc.problems.units.table import Unit, units
 from sumc.solving.answer import AnswerUnit
 from sumc.solving.factoring import Product, Sum
+from sumc.solving.routes.clock_questions import asks_time_of_day
+from sumc.solving.routes.conversion import asked_unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +98,16 @@ def conversion_of(unit: Unit | None, factor: Fraction, text: AnnotatedText) -> A
 
 
 def _spoken_of(text: AnnotatedText) -> Iterator[AnswerUnit]:
-    """The units of a text: those asked for, those of numbers, and those that rates are for."""
+    """The units of a text: those asked for, those of numbers, and those that rates are for;
+    minutes where it asks what the clock says."""
     if text.asked.unit:
         yield AnswerUnit(text.asked.written, text.asked.unit)
+    if converted := asked_unit(text.text, text.language):
+        yield converted
     table = units(text.language)
+    if asks_time_of_day(text.text, text.language):  # the answer is so many minutes after midnight
+        minute = table.named("minute")
+        yield AnswerUnit(minute.singular if text.language == "zh" else minute.plural, minute)
     for each in text.counted:
         if each.unit:
             yield AnswerUnit(each.written, each.unit)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sumc.lazy_regex import lazy_regex
+from sumc.problems.english_nouns import singular
 from sumc.problems.units.annotation import AnnotatedText
 from sumc.problems.units.question import singular_of
 from sumc.problems.units.things import is_plural
@@ -15,6 +16,27 @@ from sumc.solving.steps import Phrase, either_way
 _PEOPLE = lazy_regex(
     r"(?:people|persons|children|kids|friends|boys|girls|students|pupils|workers|players|men|women"
     r"|brothers|sisters|cousins|families|teams|classes|groups|guests|neighbou?rs|grandchildren)$"
+)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_HOLDERS = _words(
+    "bag basket bin bottle bouquet bowl box bucket bunch bundle carton case class column "
+    "container crate drawer envelope floor group jar layer line pack package packet pile plate "
+    "rack roll room row sack set shelf stack strip tank team tin tray unit vase"
+)
+"""Things that are "of" what is in them; a car is not of four wheels, but with four wheels."""
+_PARTS = _words(
+    "bag batch box bunch bundle group heap packet part piece pile portion row section set share "
+    "slice stack strip team"
+)
+"""What a whole is divided into, not among."""
+_ANIMALS = _words(
+    "animal bear bird camel cat chicken cow dog duck elephant fish goat goose hamster hen horse "
+    "kitten lion monkey panda pet pig pony puppy rabbit sheep tiger"
 )
 _SHARES = lazy_regex(r"\b(?:shar|split|divid|equal|even|among|between|each)", re.IGNORECASE)
 
@@ -44,20 +66,21 @@ class English:
         if not divisor.is_thing:
             return None
         if _PEOPLE.search(divisor.counted.written) or _SHARES.search(text.text):
-            return Phrase(f"divide {whole.name} among {divisor.name}", whole)
+            between = "into" if _last_noun(divisor) in _PARTS else "among"
+            return Phrase(f"divide {whole.name} {between} {divisor.name}", whole)
         if whole.measures(MONEY):
             return Phrase(f"{divisor.name} for {whole.name}", whole)
         return Phrase(f"divide {whole.name} by {divisor.bare}")
 
     def sum(self, added: Sequence[Operand], taken: Sequence[Operand]) -> Phrase | None:
-        if len(added) == 1 and taken and _happens(taken, LOSS):
+        if len(added) == 1 and taken and _happens(taken, LOSS, to=added[0]):
             return Phrase(_are(taken))
-        if len(added) == 2 and not taken and _happens(added[1:], GAIN):
+        if len(added) == 2 and not taken and _happens(added[1:], GAIN, to=added[0]):
             return Phrase(_are(added[1:]))
         return _same_things(added, taken)
 
     def converted(self, number: str, unit: str) -> str:
-        return f"{number} in {unit}"
+        return f"{number} in {'inches' if unit == 'in' else unit}"
 
 
 def _part(part: Operand, whole: Operand) -> Phrase | None:
@@ -78,11 +101,23 @@ def _rate(rate: Operand, count: Operand) -> Phrase | None:
         done = f"{_at(rate)} for {count.name}"
     elif held is None or not are_things(held):
         done = f"{count.name} at {rate.name}"
-    elif counted.unit and str(counted.unit.dimension) == MONEY:
+    elif counted.unit and (str(counted.unit.dimension) == MONEY or _is_alive(count)):
         done = f"{count.name} at {rate.short} each"
-    else:
+    elif counted.unit or _last_noun(count) in _HOLDERS:
         done = f"{count.name} of {rate.short}"
+    else:
+        done = f"{count.name} with {rate.short} each"
     return Phrase(done, unit=rate.content)
+
+
+def _is_alive(count: Operand) -> bool:
+    """Whether people or animals are counted, who are not "of" what they eat or carry."""
+    return bool(_PEOPLE.search(count.counted.written)) or _last_noun(count) in _ANIMALS
+
+
+def _last_noun(count: Operand) -> str:
+    """The singular of what is counted: box for cardboard boxes."""
+    return singular(count.counted.written.split()[-1].lower())
 
 
 def _at(rate: Operand) -> str:
@@ -100,9 +135,7 @@ def _each(price: Operand, count: Operand) -> Phrase | None:
         return None
     if price.measures(MONEY):
         return Phrase(f"{count.name} at {price.name} each", price)
-    if _PEOPLE.search(count.counted.written):
-        return None
-    return Phrase(f"{count.name} of {price.name}", price)
+    return None if _is_alive(count) else Phrase(f"{count.name} of {price.name}", price)
 
 
 def _groups(whole: Operand, rate: Operand) -> Phrase:
@@ -118,9 +151,13 @@ def _is_time(rate: Operand) -> bool:
     return rate.amount.dimension is not None and (TIME, -1) in rate.amount.dimension.powers
 
 
-def _happens(operands: Sequence[Operand], sign: str) -> bool:
-    """Whether the same thing happens to all of them, and makes things fewer (or more)."""
-    return len({each.event for each in operands}) == 1 and operands[0].changes(sign)
+def _happens(operands: Sequence[Operand], sign: str, to: Operand) -> bool:
+    """Whether the same thing happens to all of them, and makes what there is fewer (or more).
+
+    12 shells that Mia found do not become more where Leo found 8.
+    """
+    is_one = len({each.event for each in operands}) == 1
+    return is_one and operands[0].changes(sign) and not to.changes(sign)
 
 
 def _are(operands: Sequence[Operand]) -> str:

@@ -65,6 +65,20 @@ _BY_PARTICIPLE = {
     "taken away": Event("taken away", LOSS),
     "taken out": Event("taken out", LOSS),
 }
+_PAST = frozenset(
+    forms.split()[2] for forms in (*_LOST.values(), *_WON.values()) if forms.count(" ") > 1
+)
+
+
+def is_past(word: str) -> bool:
+    """Whether an English word is the past of a verb of something that happens.
+
+    >>> is_past("sold"), is_past("pens")
+    (True, False)
+    """
+    return word in _PAST
+
+
 _SMALL = (
     "away out off up down another other more the of about only just exactly a total his her their "
     "its my him them us to friend friends brother sister mother father neighbour neighbor teacher "
@@ -86,6 +100,21 @@ _CHINESE = lazy_regex(
     "|(?P<gain>(?:又|再)?(?:买来|运来|借来|捡到|得到|收到|增加|放进|放入|(?:买|种|做)(?=了)))了?$"
 )
 _LOOK_BACK = 60
+_COMPARES = lazy_regex(
+    r"\bhow\s+(?:many|much)\b[^.?!]*?\b(?:more|fewer|less|\w+er)\b[^.?!]*\bthan\b"
+    r"|\bhow\s+(?:many|much)\s+(?:fewer|less|\w+er)\b"
+    "|比[^，。；？]*[多少大小高矮长短快慢重轻贵](?:[^，。；？]{0,3})(?:几|多少)|相差",
+    re.IGNORECASE,
+)
+
+
+def compares(text: str) -> bool:
+    """Whether a text asks how much two things differ: nothing happens in that last step.
+
+    >>> compares("Tom sold 9 cups. How many more did he sell than Ann?"), compares("How many?")
+    (True, False)
+    """
+    return _COMPARES.search(text) is not None
 
 
 def event_of(text: AnnotatedText, place: int) -> Event | None:

@@ -9,33 +9,42 @@ the solution uses and the text does not have.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, groupby
 
 from sumc.algebra.mtree import MTree
 from sumc.algebra.notation import shortened
-from sumc.algebra.operands import natural_order
 from sumc.decoding.plausibility import Amount, UnitArithmetic, constant_amount
 from sumc.errors import ProblemError
 from sumc.problems.units.annotation import NOTHING, Counted
 from sumc.problems.units.dimension import NUMBER
-from sumc.problems.units.table import Unit
-from sumc.solving.answer import AnswerUnit, named_amount, said_in_a_sum, with_unit
+from sumc.solving.answer import AnswerUnit, named_amount, said, said_in_a_sum, with_unit
 from sumc.solving.chinese_steps import Chinese
-from sumc.solving.converting import Whole, conversion_of, put_together, wholes_in
+from sumc.solving.converting import Whole, put_together, wholes_in
 from sumc.solving.english_steps import English
-from sumc.solving.events import GAIN, LOSS
-from sumc.solving.factoring import Part, Product, Sum, Values, factor, number_text, operands
-from sumc.solving.naming import Units, name_operands, unused_sentence
+from sumc.solving.events import compares
+from sumc.solving.factoring import (
+    FEWEST_IN_A_POWER,
+    Part,
+    Product,
+    Sum,
+    Values,
+    factor,
+    number_text,
+    operands,
+)
+from sumc.solving.leftovers import is_news, leftovers
+from sumc.solving.naming import Units, as_answered, name_operands, unused_sentence
 from sumc.solving.number import SolvedNumber
-from sumc.solving.operand import Operand, same_kind
-from sumc.solving.steps import Phrase, Steps, factor_names, term_names
+from sumc.solving.operand import Operand
+from sumc.solving.signs import PLUS, product_in_signs, sum_in_signs
+from sumc.solving.steps import Phrase, Steps, factor_names, same_rate, term_names
+from sumc.solving.turns import Term, first_step, in_percent, value_of
 from sumc.solving.wording import WORDINGS, Wording
 
 __all__ = ["Units", "explain"]
 
 LONGEST_RESULT = 30
 """The most characters of a result that is given with its unit."""
-PLUS, MINUS, TIMES, OVER = "+", "−", "×", "÷"
 PERCENT, FRACTION = "%", "/"
 STEPS: Mapping[str, Steps] = {"en": English(), "zh": Chinese()}
 
@@ -45,8 +54,11 @@ def explain(
     numbers: Sequence[SolvedNumber],
     language: str = "en",
     units: Units | None = None,
+    *,
+    text: str = "",
+    stated: str = "",
 ) -> tuple[str, ...]:
-    """The sentences about a tree over the numbers of a text.
+    """The sentences about a tree over the numbers of a text; what is stated before is known.
 
     >>> given = [("n1", "3"), ("n2", "12"), ("n3", "7")]
     >>> numbers = [SolvedNumber(name, text, Fraction(text), 0, 0, ()) for name, text in given]
@@ -59,17 +71,22 @@ def explain(
         raise ProblemError(f"no explanation in {language!r}; known languages: {known}")
     values = {number.symbol: number.value for number in numbers}
     solution = factor(tree.root, values)
-    used = operands(solution)
-    constants = sorted(used - values.keys(), key=natural_order)
-    names = name_operands(numbers, constants, wording, language, units)
+    annotated = units.text if units else None
+    left = leftovers(operands(solution), numbers, text, annotated)
+    names = name_operands(numbers, left.constants, wording, language, units, left.meant)
     telling = _Telling(wording, names, Values(values), units, language)
     telling.tell(solution)
-    unused = [each.symbol for each in numbers if each.symbol not in used]
-    known_ones = [names[each].name for each in constants if each not in telling.explained]
-    if known_ones:
-        telling.sentences.append(wording.known(known_ones))
-    if unused:
-        telling.sentences.append(unused_sentence(unused, names, wording))
+    told = " ".join(telling.sentences)
+    known_texts = ((text, units.text.language if units else ""), (stated, language))
+    news = [
+        names[each].name
+        for each in left.constants
+        if each not in telling.explained and is_news(names[each], told, known_texts)
+    ]
+    if news:
+        telling.sentences.append(wording.known(news))
+    if left.unused:
+        telling.sentences.append(unused_sentence(left.unused, names, wording))
     return tuple(map(_with_capital, telling.sentences))
 
 
@@ -89,6 +106,8 @@ class _Telling:
     sentences: list[str] = field(default_factory=list)
     explained: set[str] = field(default_factory=set)
     """Numbers that the text does not have and that a sentence has made clear."""
+    results: dict[Product | Sum, Operand] = field(default_factory=dict)
+    """What has been calculated: nothing is told twice."""
     arithmetic: UnitArithmetic = field(default_factory=UnitArithmetic)
     wholes: tuple[Whole, ...] = ()
 
@@ -106,55 +125,62 @@ class _Telling:
         """All sentences about a solution."""
         told = self.sum(solution, last=True)
         if not self.sentences:
-            self.sentences.append(self.wording.alone(told.name))
+            self.sentences.append(self.wording.alone(self.alone(told)))
+
+    def alone(self, number: Operand) -> str:
+        """The only number of a solution, with the unit of the answer where it has none itself."""
+        unit = None if number.counted.written else self.unit(number.amount, True, None)
+        return said(number.value, unit, self.language) if unit else number.name
 
     def sum(self, part: Sum, *, last: bool = False) -> Operand:
         """Say what is done in a sum."""
         if len(part.terms) == 1 and not part.terms[0].negative:
             return self.product(part.terms[0], last=last)
         whole, rest = self.whole(part, last)
-        told = [(term.negative, self.product(term)) for term in rest]
-        told = [*whole, *told]
+        told = [*whole, *((term.negative, self.term(term)) for term in rest)]
         if len(told) == 1 and not told[0][0]:
             return told[0][1]
         if self.steps:
-            told = _in_percent(told)
-            told = self.in_turn(told)
+            told = self.in_turn(in_percent(told))
         self.explained |= {each.symbol for _, each in told if each.bare == "100%"}
-        told.sort(key=lambda each: each[0])  # what is added first
-        added, taken = ([each for sign, each in told if sign is wanted] for wanted in _SIGNS)
-        return self.addition(added, taken, self.values.part(part), last)
+        return self.addition(told, self.values.part(part), last)
 
-    def in_turn(self, told: list[tuple[bool, Operand]]) -> list[tuple[bool, Operand]]:
-        """The terms left after a step for each change but the last: 5 cows sold, 8 bought."""
-        first, *changes = told
-        happens = [each.changes(LOSS if negative else GAIN) for negative, each in changes]
-        is_same = len({each.event for _, each in changes}) == 1
-        if first[0] or len(changes) < 2 or is_same or not all(happens):
-            return told
-        for negative, each in changes[:-1]:
-            added, taken = ([first[1]], [each]) if negative else ([first[1], each], [])
-            value = first[1].value + (-each.value if negative else each.value)
-            first = False, self.addition(added, taken, value, last=False)
-        return [first, changes[-1]]
+    def term(self, term: Product) -> Operand:
+        """A term without its sign, which need not be told if it was before."""
+        plain = replace(term, negative=False)
+        if plain not in self.results:
+            self.results[plain] = self.product(term)
+        return self.results[plain]
 
-    def addition(
-        self, added: Sequence[Operand], taken: Sequence[Operand], value: Fraction, last: bool
-    ) -> Operand:
+    def in_turn(self, told: list[Term]) -> list[Term]:
+        """The terms left after the steps that come first."""
+        while found := first_step(told):
+            start, end = found
+            first = self.addition(told[start:end], value_of(told[start:end]), last=False)
+            told = [*told[:start], (False, first), *told[end:]]
+        return told
+
+    def addition(self, told: Sequence[Term], value: Fraction, last: bool) -> Operand:
         """Say what is added and taken away."""
+        if last and self.units and compares(self.units.text.text):
+            told = [(negative, replace(each, event=None)) for negative, each in told]
+        added, taken = ([each for sign, each in told if sign is wanted] for wanted in _SIGNS)
         every = [*added, *taken]
         amount = every[0].amount
         for each in every[1:]:
             amount = self.arithmetic.apply("+", amount, each.amount)
-        phrase = self.steps.sum(added, taken) if self.steps else None
+        alone = ([each.alone for each in operands] for operands in (added, taken))
+        phrase = self.steps.sum(*alone) if self.steps else None
         names = term_names(added, taken) if self.steps else _names(added, taken)
-        signs = _sum_in_signs(
+        signs = sum_in_signs(
             [*((False, each.bare) for each in added), *((True, each.bare) for each in taken)]
         )
-        done = phrase or Phrase(self.wording.added(*names), _same_rate(added, taken))
+        done = phrase or Phrase(self.wording.added(*names), same_rate(added, taken))
         if any(each.is_constant for each in every):
             amount = Amount()  # 4 friends and one more are 5, but not 5 friends
-        return self.step(done, signs, value, amount, last, self.part_of(every))
+        are_mixed = len({bool(each.counted.written) for each in every}) > 1
+        unit = self.units.of_all(amount) if self.units and are_mixed and not last else None
+        return self.step(done, signs, value, amount, last, self.part_of(every), unit)
 
     def part_of(self, operands: Sequence[Operand]) -> str:
         """How a sum of parts is written: in percent, as a fraction, or like any other number."""
@@ -167,14 +193,14 @@ class _Telling:
     def whole(self, part: Sum, last: bool) -> tuple[list[tuple[bool, Operand]], list[Product]]:
         """A compound that a sum puts together, as one operand, and the other terms."""
         found = put_together(part, self.wholes)
-        if found is None or self.steps is None:
+        if found is None or self.steps is None or self.units is None:
             return [], list(part.terms)
         whole, terms, unit = found
         rest = [each for each in part.terms if each not in terms]
         signs = f" {PLUS} ".join(self.in_signs(each) for each in terms)
         self.explained |= {each for term in terms for each in operands(Sum((term,)))}
         value = abs(sum(map(self.values.term, terms), Fraction(0)))
-        written = self.written(unit)
+        written = self.units.written(unit)
         done = Phrase(self.steps.converted(whole.text, written.written))
         is_last = last and not rest
         amount = Amount(unit.dimension, frozenset({unit.factor}))
@@ -187,22 +213,15 @@ class _Telling:
             [self.names[each].bare for each in parts if isinstance(each, str)]
             for parts in (product.top, product.bottom)
         )
-        return _product_in_signs(top, bottom)
-
-    def written(self, unit: Unit) -> AnswerUnit:
-        """A unit as the question or the text writes it."""
-        assert self.units is not None
-        asked = self.units.text.asked
-        if asked.unit == unit and asked.written:
-            return AnswerUnit(asked.written, unit)
-        known = (each for each in self.units.text.counted if each.unit == unit and not each.per)
-        return AnswerUnit(next((each.written for each in known), unit.plural), unit)
+        return product_in_signs(top, bottom)
 
     def product(self, product: Product, *, last: bool = False) -> Operand:
         """Say what is done in a product, without its sign."""
         top, bottom = self.parts(product.top), self.parts(product.bottom)
         if product.is_part:
             return top[0]
+        if len({id(each) for each in (*top, *bottom)}) > 1:
+            top, bottom = self.powers(top), self.powers(bottom)
         if self.steps:
             top, bottom = self.pairs(top, bottom)
         value = _unsigned(self.values.term(product), product.negative)
@@ -217,15 +236,28 @@ class _Telling:
             amount = self.arithmetic.apply("*", amount, each.amount)
         for each in bottom:
             amount = self.arithmetic.apply("/", amount, each.amount)
-        signs = _product_in_signs([each.bare for each in top], [each.bare for each in bottom])
+        signs = product_in_signs([each.bare for each in top], [each.bare for each in bottom])
         done = self.converted(top, bottom) or self.told(top, bottom) or self.plain(top, bottom)
         return self.step(done, signs, value, amount, last)
 
     def plain(self, top: Sequence[Operand], bottom: Sequence[Operand]) -> Phrase:
         """The sentence for operands that need not belong together."""
+        is_same = not bottom and all(each is top[0] for each in top)
+        if is_same and len(top) >= FEWEST_IN_A_POWER:
+            return Phrase(self.wording.power(top[0].bare, len(top)))
         names = factor_names(top, bottom) if self.steps else _names(top, bottom)
         is_square = len(top) == 2 and top[0] is top[1]
         return Phrase(self.wording.multiplied(*names, square=is_square))
+
+    def powers(self, factors: Sequence[Operand]) -> list[Operand]:
+        """The factors left after the steps that multiply many equal ones."""
+        left: list[Operand] = []
+        for _, group in groupby(factors, key=id):
+            same = list(group)
+            is_power = len(same) >= FEWEST_IN_A_POWER
+            value = same[0].value ** len(same)
+            left += [self.operation(same, (), value, last=False)] if is_power else same
+        return left
 
     def pairs(
         self, top: list[Operand], bottom: list[Operand]
@@ -279,24 +311,30 @@ class _Telling:
             return None
         constant, number = constants[0], numbers[0]
         factor = 1 / constant.value if bottom and constant.value else constant.value
-        unit = conversion_of(number.counted.unit, factor, self.units.text)
+        unit = self.units.converted(number.counted.unit, factor)
         if unit is None:
             return None
         self.explained.add(constant.symbol)
-        return Phrase(self.steps.converted(number.name, unit.written), unit=unit)
+        return Phrase(self.steps.converted(number.alone.name, unit.written), unit=unit)
 
     def told(self, top: Sequence[Operand], bottom: Sequence[Operand]) -> Phrase | None:
         """The phrase for two operands, if they belong together."""
         if self.steps is None or self.units is None:
             return None
         if len(top) == 2 and not bottom:
-            return self.steps.product(*top)
+            return self.steps.product(top[0].alone, top[1].alone)
         if len(top) == 1 and len(bottom) == 1:
-            return self.steps.quotient(top[0], bottom[0], self.units.text)
+            return self.steps.quotient(top[0].alone, bottom[0].alone, self.units.text)
         return None
 
     def parts(self, parts: Iterable[Part]) -> list[Operand]:
-        return [self.sum(each) if isinstance(each, Sum) else self.names[each] for each in parts]
+        return [self.inner(each) if isinstance(each, Sum) else self.names[each] for each in parts]
+
+    def inner(self, part: Sum) -> Operand:
+        """A sum in brackets, which need not be told if it was before."""
+        if part not in self.results:
+            self.results[part] = self.sum(part)
+        return self.results[part]
 
     def step(
         self,
@@ -321,7 +359,8 @@ class _Telling:
         if part and not last:
             bare = name = str(value) if part == FRACTION else f"{number_text(value * 100)}%"
             amount, unit = Amount(NUMBER, frozenset({Fraction(1)})), None
-        self.sentences.append(self.wording.step(done.text, signs, name))
+        shown = as_answered(name, value, unit, self.language) if last else name
+        self.sentences.append(self.wording.step(done.text, signs, shown))
         is_taken = any(name in (each.name, each.short) for each in self.names.values())
         called = self.wording.result(name) if is_taken else name
         counted = rate or self.counted(unit, amount)
@@ -335,25 +374,11 @@ class _Telling:
         return Counted(unit.written, amount.dimension, scale, unit.unit)
 
     def unit(self, amount: Amount, last: bool, known: AnswerUnit | None) -> AnswerUnit | None:
+        """The unit of a result: that of the answer, or what the step and the text tell."""
         if self.units is None:
             return None
-        if last and self.units.answer:
-            return self.units.answer.in_language(self.units.text.language, self.language)
-        found = known or (None if last else named_amount(amount, self.units.text))
+        found = self.units.answer if last else known or named_amount(amount, self.units.text)
         return found and found.in_language(self.units.text.language, self.language)
-
-
-def _in_percent(told: list[tuple[bool, Operand]]) -> list[tuple[bool, Operand]]:
-    """The terms with 100% for the 1 that a percentage is taken from or added to."""
-    ones = [each for _, each in told if each.symbol == "1"]
-    others = [each for _, each in told if each.symbol != "1"]
-    if not ones or not others or not all(each.bare.endswith("%") for each in others):
-        return told
-    whole = [
-        (sign, replace(each, name="100%", short="100%", bare="100%") if each in ones else each)
-        for sign, each in told
-    ]
-    return sorted(whole, key=lambda each: each[1].symbol != "1")
 
 
 def _unsigned(value: Fraction, negative: bool) -> Fraction:
@@ -361,33 +386,8 @@ def _unsigned(value: Fraction, negative: bool) -> Fraction:
     return -value if negative else value
 
 
-def _same_rate(added: Sequence[Operand], taken: Sequence[Operand]) -> Operand | None:
-    """An operand of a sum of equal rates, which is such a rate again: 105 km per hour."""
-    first, *others = [*added, *taken]
-    is_rate = first.counted.per and all(same_kind(first, each) for each in others)
-    return first if is_rate else None
-
-
 def _names(*lists: Sequence[Operand]) -> list[list[str]]:
     return [[each.name for each in operands] for operands in lists]
 
 
 _SIGNS = (False, True)
-
-
-def _product_in_signs(top: Sequence[str], bottom: Sequence[str]) -> str:
-    factors = f" {TIMES} ".join(map(_operand, top)) or "1"
-    return f" {OVER} ".join([factors, *map(_operand, bottom)])
-
-
-def _sum_in_signs(terms: Sequence[tuple[bool, str]]) -> str:
-    """Terms with their signs: 36 − 7, or 0 − 3 − 4 where nothing is added."""
-    (negative, first), *others = terms
-    start = f"0 {MINUS} {_operand(first)}" if negative else first
-    return start + "".join(f" {MINUS if each else PLUS} {_operand(text)}" for each, text in others)
-
-
-def _operand(text: str) -> str:
-    """A number in a sum, in brackets where it has a sign or is a fraction."""
-    is_plain = "/" not in text and not text.startswith("-")
-    return text if is_plain else f"({text})"

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import groupby
 from typing import Union
 
 from sumc.algebra.nodes import NEGATED_PRODUCT, RECIPROCAL_SUM, SUM, Branch, Leaf, Node
@@ -20,6 +21,9 @@ ONE = "1"
 """The constant; a 1 of the text has a name such as n1."""
 MOST_TERMS = 40
 """Terms of a sum in which common factors are looked for."""
+
+FEWEST_IN_A_POWER = 4
+"""Equal factors that are written as a power."""
 
 Part = Union[str, "Sum"]
 """A number by its name, or a sum in brackets."""
@@ -205,6 +209,10 @@ class _Factoring:
 
     def collect(self, terms: list[Product]) -> list[Product]:
         """Take common factors out until no two terms share one."""
+        root = _root(terms)
+        if root:
+            inside, _ = self.turned(root)
+            return [Product(False, (inside, inside), ())]
         while 1 < len(terms) <= MOST_TERMS and (found := self.best_group(terms)):
             chosen, product = found
             first = chosen[0]
@@ -237,7 +245,28 @@ class _Factoring:
         if not all(rest.top for rest in rests):
             return None  # a*b+a*b has nothing to put into the brackets
         inside, flipped = self.turned(Sum(tuple(self.collect(rests))))
+        if len(inside.terms) == 1:
+            (only,) = inside.terms
+            sign = flipped != only.negative
+            return Product(sign, (*top, *only.top), (*bottom, *only.bottom))
         return Product(flipped, (*top, inside), bottom)
+
+
+def _root(terms: Sequence[Product]) -> Sum | None:
+    """The sum whose square the terms are: 2 + 3 of 2*2 + 2*3 + 2*3 + 3*3."""
+    pairs = Counter((each.negative, frozenset(each.top)) for each in terms)
+    names = [each.top[0] for each in terms if len(each.top) == 2 and each.top[0] == each.top[1]]
+    if len(names) < 2 or any(len(each.top) != 2 or each.bottom for each in terms):
+        return None
+    signs = [(True, frozenset({names[0], each})) in pairs for each in names]
+    expanded = Counter(
+        (sign != other_sign, frozenset({name, other}))
+        for sign, name in zip(signs, names, strict=True)
+        for other_sign, other in zip(signs, names, strict=True)
+    )
+    if expanded != pairs:
+        return None
+    return Sum(tuple(Product(sign, (name,), ()) for sign, name in zip(signs, names, strict=True)))
 
 
 def _opposite(part: Sum) -> Sum:
@@ -281,11 +310,25 @@ def to_text(part: Sum, texts: Mapping[str, str] | None = None) -> str:
 
 
 def _product_text(product: Product, texts: Mapping[str, str]) -> str:
-    top = "*".join(_part_text(part, texts, product.is_part) for part in product.top) or "1"
-    bottom = "*".join(_part_text(part, texts) for part in product.bottom)
+    top = "*".join(_factor_texts(product.top, texts, product.is_part)) or "1"
+    below = _factor_texts(product.bottom, texts)
+    bottom = "*".join(below)
     if not bottom:
         return top
-    return f"{top}/({bottom})" if len(product.bottom) > 1 else f"{top}/{bottom}"
+    return f"{top}/({bottom})" if len(below) > 1 else f"{top}/{bottom}"
+
+
+def _factor_texts(
+    parts: Sequence[Part], texts: Mapping[str, str], alone: bool = False
+) -> list[str]:
+    """Factors, with powers where many are equal: 3^4."""
+    found: list[str] = []
+    for part, group in groupby(parts):
+        text, count = _part_text(part, texts, alone), len(list(group))
+        is_plain = text.isalnum() or text.startswith("(")
+        power = f"{text if is_plain else f'({text})'}^{count}"
+        found += [power] if count >= FEWEST_IN_A_POWER else [text] * count
+    return found
 
 
 def _part_text(part: Part, texts: Mapping[str, str], alone: bool = False) -> str:

@@ -27,7 +27,10 @@ SMALL_WORDS = frozenset(_SMALL_WORDS.split())
 """Words of English problems that other languages do not have, unlike is (Dutch), has (Spanish),
 for (Danish) and to (Polish). Names and nouns tell nothing: Tom and hotel are everywhere."""
 
-_WORD = lazy_regex(r"[^\W\d_]{2,}")
+_WORD = lazy_regex("[^\\W\\d_²³]{2,}")
+_UNITS = "mm cm dm km kg mg ml cl dl hl ha min sec hr ft yd mi oz lb lbs pt qt gal kwh"
+_SYMBOLS = frozenset(_UNITS.split())
+"""Symbols of units: they are in formulas of any language."""
 _CHINESE_FROM = "\u2e80"
 """No letter before this one is Chinese, and no Latin letter comes after it."""
 
@@ -49,8 +52,8 @@ def language_of(text: str, expected: str = "") -> Language | None:
         is_chinese = expected == "zh" or (not expected and any(map(_is_chinese_sign, text)))
         return "zh" if is_chinese else "en"
     words = [word for word in _WORD.findall(text.lower()) if word < _CHINESE_FROM]
-    if expected == "zh" and not words and not scripts["other"]:
-        return "zh"  # an equation, such as 3x+2=8
+    if expected == "zh" and not scripts["other"] and _SYMBOLS.issuperset(words):
+        return "zh"  # an equation, such as 3x+2=8, or 3m=( )cm
     if expected == "zh" and scripts["zh"] and len(words) < LONG_ENOUGH:
         return "zh"  # a formula with units and one Chinese word
     language = detect_language(text)

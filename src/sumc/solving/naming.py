@@ -1,18 +1,23 @@
 """What the numbers of a text are called in an explanation."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from sumc.algebra.notation import shortened
 from sumc.algebra.operands import number_value
 from sumc.decoding.plausibility import Amount, amount_of, constant_amount
 from sumc.problems.units.annotation import NOTHING, AnnotatedText, Counted
 from sumc.problems.units.dimension import NUMBER
-from sumc.solving.answer import AnswerUnit, with_unit
+from sumc.problems.units.table import Unit
+from sumc.solving.answer import ABOUT, SMALLER, AnswerUnit, named_amount, said, with_unit
+from sumc.solving.converting import conversion_of
 from sumc.solving.events import event_of
+from sumc.solving.factoring import number_text
 from sumc.solving.number import SolvedNumber, is_percent, operand_text
 from sumc.solving.operand import Operand
+from sumc.solving.sayable import in_number
 from sumc.solving.wording import Wording
 
 
@@ -24,6 +29,29 @@ class Units:
     answer: AnswerUnit | None = None
     """The unit of the answer, where it is known."""
 
+    def converted(self, unit: Unit | None, factor: Fraction) -> AnswerUnit | None:
+        """The unit of the text or of the answer that a factor converts another to."""
+        found = conversion_of(unit, factor, self.text)
+        target = self.answer.unit if self.answer and not self.answer.clock else None
+        if found or unit is None or target is None or factor == 1:
+            return found
+        return self.answer if unit.converts_to(target) and unit.to(target) == factor else None
+
+    def written(self, unit: Unit) -> AnswerUnit:
+        """A unit as the question or the text writes it."""
+        asked = self.text.asked
+        if asked.unit == unit and asked.written:
+            return AnswerUnit(asked.written, unit)
+        known = (each for each in self.text.counted if each.unit == unit and not each.per)
+        return AnswerUnit(next((each.written for each in known), unit.plural), unit)
+
+    def of_all(self, amount: Amount) -> AnswerUnit | None:
+        """What a sum of numbers without a name and of some with one counts: 8 green and 5 blue
+        balls are balls."""
+        found = named_amount(amount, self.text)
+        is_thing = found is not None and found.unit is None and self.text.language == "en"
+        return AnswerUnit(found.written.split()[-1]) if found and is_thing else found
+
 
 def name_operands(
     numbers: Sequence[SolvedNumber],
@@ -31,11 +59,17 @@ def name_operands(
     wording: Wording,
     language: str,
     units: Units | None,
+    meant: Collection[str] = (),
 ) -> dict[str, Operand]:
-    """Every number of a text and every other operand of a tree, by its name there."""
+    """Every number of a text and every other operand of a tree, by its name there.
+
+    Constants that are meant as a number of the text are not told from it.
+    """
     counted = units.text.counted if units else (NOTHING,) * len(numbers)
     source = units.text.language if units else language
     pairs = list(zip(numbers, counted, strict=True))
+    if source == "en":
+        pairs = [(each, in_number(found, each)) for each, found in pairs]
     full = [with_unit(_written(each), found, source, language) for each, found in pairs]
     short = [
         with_unit(_written(each), replace(found, per=""), source, language)
@@ -50,17 +84,19 @@ def name_operands(
             operand_text(each.text, each.value),
             each.value,
             _amount(each, units is not None, found),
-            found if is_native else NOTHING,
+            counted[place] if is_native else NOTHING,
             each.symbol,
             each.text,
             event_of(units.text, place)
             if units and is_native and found.dimension != NUMBER
             else None,
+            (full[place], short[place]),
         )
         for place, (each, found) in enumerate(pairs)
     }
     written = {_written(each) for each in numbers}
-    return operands | {each: _constant(each, written, wording) for each in constants}
+    others = {each: each in written and each not in meant for each in constants}
+    return operands | {each: _constant(each, extra, wording) for each, extra in others.items()}
 
 
 def _amount(number: SolvedNumber, has_units: bool, counted: Counted) -> Amount:
@@ -69,11 +105,11 @@ def _amount(number: SolvedNumber, has_units: bool, counted: Counted) -> Amount:
     return Amount(NUMBER) if is_percent(number.text) else Amount()
 
 
-def _constant(symbol: str, written: set[str], wording: Wording) -> Operand:
-    name = wording.another(symbol) if symbol in written else symbol
-    return Operand(
-        name, name, symbol, number_value(symbol), constant_amount(symbol), symbol=symbol
-    )
+def _constant(symbol: str, is_extra: bool, wording: Wording) -> Operand:
+    value = number_value(symbol)
+    shown = number_text(value)
+    name = wording.another(shown) if is_extra else shown
+    return Operand(name, name, shown, value, constant_amount(symbol), symbol=symbol)
 
 
 def _told_apart(names: Sequence[str], wording: Wording) -> list[str]:
@@ -113,3 +149,20 @@ def _is_plural(operand: Operand) -> bool:
     is_prefix = counted.unit is not None and counted.written == counted.unit.prefix
     has_noun = bool(counted.written) and counted.dimension != NUMBER and not is_prefix
     return has_noun and operand.value != 1
+
+
+def as_answered(result: str, value: Fraction, unit: AnswerUnit | None, language: str) -> str:
+    """The result of the last step, which the answer may say in two units: 2.5 hours = 2 h 30 min.
+
+    >>> from sumc.problems.units.table import units
+    >>> hours = AnswerUnit("hours", units("en").named("hour"))
+    >>> as_answered("8/3 ≈ 2.6667 hours", Fraction(8, 3), hours, "en")
+    '8/3 hours = 2 h 40 min'
+    """
+    if unit is None or unit.unit is None or unit.clock or unit.unit.name not in SMALLER:
+        return result
+    shown = said(value, unit, language)
+    exact, _, decimals = result.partition(ABOUT)
+    if shown == result or ABOUT in shown:
+        return result
+    return f"{exact.strip()}{decimals.lstrip('0123456789.')} = {shown}"

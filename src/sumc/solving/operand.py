@@ -1,6 +1,6 @@
 """`Operand`: a number or a result as a step of an explanation names it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 
@@ -13,7 +13,7 @@ from sumc.problems.units.table import units
 from sumc.solving.answer import AnswerUnit
 from sumc.solving.events import Event
 
-MONEY, TIME = "money", "time"
+MONEY, TIME, LENGTH = "money", "time", "length"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,13 @@ class Operand:
     """What is written in the text, for a number of it."""
     event: Event | None = None
     """What happens to it in the text: it is given away, or found."""
+    own: tuple[str, str] | None = None
+    """Its name and its short name where nothing has to tell it from an equal number."""
+
+    @property
+    def alone(self) -> "Operand":
+        """The same as a phrase names it that says what it belongs to: not the second 12 pens."""
+        return replace(self, name=self.own[0], short=self.own[1]) if self.own else self
 
     @property
     def is_constant(self) -> bool:

@@ -16,10 +16,11 @@ _ASKS = lazy_regex(
     |\bhow\s+(?:many|much|long|far|old|tall|fast|big|often|heavy|wide|deep|high)\b|\bwhat\b|\bwhich\b
     |(?:\A|[.,;:!\n]|\b(?:and|then|please|to|can\ you|could\ you))\s*
         (?:find|calculate|compute|determine|solve|evaluate|estimate|simplify|convert|work\ out
-        |figure\ out|tell|give|write|express|name|add|subtract|multiply|divide|count|sum)\b
+        |figure\ out|tell|give|write|express|name|add|subtract|multiply|divide|count|sum
+        |(?:state|show|list)\ (?:the|how|what|all))\b
     |多少|几|幾|求|吗|嗎|何|怎|哪|谁|算|什么|什麼|问|問|多[长長大高重远遠宽寬久深厚快慢]
     |[=＝:：]\s*[.．。]?\s*$|[(（_-]\s*[)）_-]  # a blank to fill in
-    |\A[\W\d_]*\Z  # a calculation without any words""",
+    |\A(?![\s\d.,，、。．;；%％$£€¥￥]+\Z)[\W\d_]*\Z  # a calculation without any words""",
     re.VERBOSE | re.IGNORECASE,
 )
 
@@ -45,8 +46,22 @@ def asks_something(text: str) -> bool:
     return _ASKS.search(text) is not None
 
 
-_END = {  # the points of 2.5, of J.T. and of Mr. end no sentence
-    "en": lazy_regex(r"[?!;\n]|(?<!\b[A-Z])(?<!\bMr)(?<!\bMs)(?<!\bDr)(?<!\bMrs)\.(?=\s|$)"),
+_TITLES = r"\b[A-Z]|\bMr|\bMs|\bDr|\bMrs|\bSt|\bMt"
+_SHORTENED = (
+    r"\bft|\d in|\din|any in|\boz|\blb|\blbs|\byd|\byds|\bmi|\bmin|\bmins|\bhr|\bhrs|\bsec|\bsecs"
+    r"|\bgal|\bqt|\bpt|\bapprox|\bvs"
+)
+
+
+def _not_behind(words: str) -> str:
+    return "".join(f"(?<!{each})" for each in words.split("|"))
+
+
+_END = {  # the points of 2.5, of J.T., of Mr. and of "3 ft. of rope" end no sentence
+    "en": lazy_regex(
+        rf"[?!;\n]|{_not_behind(_TITLES)}(?:\.(?=\s+[A-Z\"“]|\s*\Z)"
+        rf"|{_not_behind(_SHORTENED)}\.(?=\s))"
+    ),
     "zh": lazy_regex("[。？?！；;\n]"),
 }
 _SIZES = "many|much|long|far|old|tall|fast|heavy|wide|deep|high|large|big"
@@ -56,8 +71,20 @@ _NUMBER_ASKED = {
 }
 _MEASURES = {**_NUMBER_ASKED, "en": lazy_regex(rf"\bhow\s+(?:{_SIZES})\b", re.IGNORECASE)}
 _JOINED = lazy_regex(
-    rf"\bhow\s+(?:{_SIZES})\b[^?]*,?\s(?:and|or)\s+(?:also\s+)?how\s+(?:{_SIZES})\b",
+    rf"\bhow\s+(?:{_SIZES})\b[^?]*,?\s(?:and|or)\s+(?:also\s+)?"
+    rf"(?:how\s+(?:{_SIZES})|(?:at\s+)?what\s+(?:is|are|was|were|percent(?:age)?|fraction|part))\b"
+    rf"|\bwhat\s+(?:is|are|was|were|percent(?:age)?|fraction|part)\b[^?.!]*,?\s(?:and|or)\s+(?:also\s+)?"
+    rf"how\s+(?:{_SIZES})\b",
     re.IGNORECASE,
+)
+_QUOTED = lazy_regex(r"[“\"「『][^“”\"「」『』\n]{0,200}[”\"」』]")
+_RHETORICAL = lazy_regex(
+    r"\A\W*(?:(?:and|but|so)\s+)?what\s+(?:now|next|happened|would\s+(?:you|he|she|we)\s+do|do\s+you\s+think"
+    r"|an?\s+\w+(?:\s+\w+)?)\s*\?",
+    re.IGNORECASE,
+)
+_REST_ASKED = lazy_regex(
+    r"(?:多少|几)[^，。？?！；]{1,6}零(?:多少|几)|[(（]\s?[)）][一-鿿]{1,4}[=＝]?[(（]\s?[)）][一-鿿]"
 )
 _EACH_OF_SEVERAL = lazy_regex(
     "(?:各(?![地题种个自])|分别)[^，。？?！；]{0,6}(?:多少|几(?!何|乎|分之))"
@@ -73,12 +100,25 @@ def asks_several(text: str, language: Language) -> bool:
     >>> asks_several("Ann has 3 pens. How many pens has she?", "en")
     False
     """
-    asking = filter(_NUMBER_ASKED[language].search, _questions(text, language))
-    if len(list(asking)) > 1:
+    spoken = _QUOTED.sub('""', text)
+    if any(_questions(spoken, language)):
+        text = spoken  # what somebody asks in a story is not what the text asks
+    asking = [each for each in _questions(text, language) if _asks_number(each, language)]
+    if len(asking) > 1:
         return True
     if language == "en":
         return _JOINED.search(text) is not None
+    if _REST_ASKED.search(text):
+        return True
     return bool(_EACH_OF_SEVERAL.search(text)) and not _ALL_THE_SAME.search(text)
+
+
+def _asks_number(question: str, language: Language) -> bool:
+    """Whether a question may ask for a number; "What would you do?" does not."""
+    if _MEASURES[language].search(question):
+        return True
+    is_other = _NO_NUMBER[language].search(question) or _RHETORICAL.search(question)
+    return bool(_NUMBER_ASKED[language].search(question)) and not is_other
 
 
 def _questions(text: str, language: Language) -> Iterator[str]:
@@ -99,12 +139,15 @@ _NO_NUMBER = {
             \s+(?:names?|colou?rs?|capital(?:\s+city)?\s+of|country|city|planet|author|president|king|queen)\b
         |what(?:\s+is|\s+was|\s+are|\s+were|'s)\s+(?:[\w'’]+\s+){1,4}?
             (?:names?\s*\?|colou?rs?\s*\?|favou?rite\s+(?!number))
+        |which\s+(?:\w+\s+){0,2}?(?:is|are|was|were|has|have|costs?|weighs?)\s+(?:the\s+)?
+            (?:bigger|larger|greater|smaller|lesser|longer|shorter|taller|heavier|lighter|cheaper
+            |older|younger|faster|slower|higher|lower|better|wider|more)\b(?!\s+(?:than|number|integer|value|part))
         |(?:in\s+)?(?:what|which)\s+(?:city|country|town|continent|language|planet)\b
         |(?:is|are|was|were|do|does|did|can|could|will|would|should|has|have)\s+(?!(?:you|we|anyone)\b))""",
         re.VERBOSE | re.IGNORECASE,
     ),
     "zh": lazy_regex(
-        "谁|哪个人|什么名字|叫什么|什么颜色|哪个国家|哪座城市|首都|为什么|[吗么]\\s*[？?]"
+        "谁|哪个人|哪一?[个种][^，。？?多少几]{0,6}(?:更|比较)?[大小高低长短重轻快慢]\\s*[？?]|什么名字|叫什么|什么颜色|哪个国家|哪座城市|首都|为什么|[吗么]\\s*[？?]"
     ),
 }
 _YEAR = {

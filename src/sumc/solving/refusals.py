@@ -32,6 +32,8 @@ ANY_NUMBER = "any-number"
 NOT_LINEAR = "not-linear"
 SEVERAL_UNKNOWNS = "several-unknowns"
 NO_CONVERSION = "no-conversion"
+OTHER_OPERATION = "other-operation"
+UNREAD_CALCULATION = "unread-calculation"
 
 SENTENCES: Mapping[str, str] = {
     NO_NUMBERS: "the text has no numbers to calculate with",
@@ -54,6 +56,8 @@ SENTENCES: Mapping[str, str] = {
     NOT_LINEAR: "the equation is not linear: the unknown is in a power or is multiplied by itself",
     SEVERAL_UNKNOWNS: "the equation has more than one unknown",
     NO_CONVERSION: "the units measure different things and cannot be converted",
+    OTHER_OPERATION: "the question needs more than adding, subtracting, multiplying and dividing",
+    UNREAD_CALCULATION: "the calculation cannot be read: write it with + - * / and brackets",
 }
 """Every reason with what it means, as the rest of the sentence "no answer: ..."."""
 CHINESE_SENTENCES: Mapping[str, str] = {
@@ -77,6 +81,8 @@ CHINESE_SENTENCES: Mapping[str, str] = {
     NOT_LINEAR: "这不是一元一次方程：未知数有乘方，或与自己相乘",
     SEVERAL_UNKNOWNS: "方程里不止一个未知数",
     NO_CONVERSION: "这些单位计量的不是同一种量，不能换算",
+    OTHER_OPERATION: "题目要求的不是加减乘除能算出来的",
+    UNREAD_CALCULATION: "读不懂这个算式，请用+、-、*、/和括号来写",
 }
 """The same in Chinese, after 没有答案."""
 

@@ -18,6 +18,7 @@ from sumc.solving.number import SolvedNumber, solved_numbers
 from sumc.solving.refusals import sentence_of
 from sumc.solving.routes.exact import Exact
 from sumc.solving.routes.rules import Rule
+from sumc.solving.sayable import sayable
 from sumc.solving.wording import WORDINGS
 
 __all__ = ["Candidate", "Solution", "SolvedNumber", "answer_text"]
@@ -153,8 +154,10 @@ class Solution:
         if self.tree is None:
             return ()
         chosen = language or self.language or "en"
-        steps = explain(self.tree, self.numbers, chosen, self._units())
-        rules = (rule.sentence(chosen) for rule in self.rules)
+        rules = tuple(rule.sentence(chosen) for rule in self.rules)
+        stated = " ".join(rules)
+        units = self._units()
+        steps = explain(self.tree, self.numbers, chosen, units, text=self.text, stated=stated)
         return (*rules, *steps, *self._rounding(chosen))
 
     def _units(self) -> Units | None:
@@ -163,7 +166,7 @@ class Solution:
             return None
         numbers = tuple(each.quantity for each in self.numbers)
         text = annotate(self.text, numbers, "zh" if self.language == "zh" else "en")
-        return Units(text, self.answer_unit)
+        return Units(sayable(text), self.answer_unit)
 
     def _rounding(self, language: str) -> tuple[str, ...]:
         """The sentence about an answer that was rounded."""

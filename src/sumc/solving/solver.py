@@ -25,6 +25,7 @@ from sumc.solving.refusals import (
     TextLimits,
     read_problem,
 )
+from sumc.solving.routes.clock_questions import asks_time_of_day
 from sumc.solving.routes.exact import Exact, Unanswerable
 from sumc.solving.routes.finding import ALGEBRA, find_exact
 from sumc.solving.solution import Solution
@@ -41,6 +42,8 @@ CHOICES: Mapping[str, tuple[str, ...]] = {AUTO: ("en", "zh"), TINY: ("en-tiny", 
 """The shipped models among which the language of a text chooses."""
 BATCH_SIZE = 128
 """Texts that are solved together."""
+NEVER = 2.0
+"""A confidence that no answer has: models give numbers, and no number is a time of day."""
 
 SHIPPED_FOLDER = Path(__file__).parent / "shipped"
 """Has a folder for each of them."""
@@ -171,7 +174,8 @@ class Solver:
             return Solution.refused(
                 problem.text, LOW_CONFIDENCE, model.name, problem.language, problem, confidence
             )
-        return Solution.of(problem, prediction, model.name, model.sure)
+        is_time = asks_time_of_day(problem.text, problem.language)
+        return Solution.of(problem, prediction, model.name, NEVER if is_time else model.sure)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return _reload, (self._models.source, self.min_confidence, self.limits)

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from sumc.problems.units.annotation import AnnotatedText
 from sumc.solving.answer import AnswerUnit
-from sumc.solving.operand import Operand, same_kind
+from sumc.solving.operand import LENGTH, Operand, same_kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,9 @@ class Steps(Protocol):
 def factor_names(top: Sequence[Operand], bottom: Sequence[Operand]) -> list[list[str]]:
     """The names of factors and divisors in a plain sentence.
 
-    A unit is named where only one number has one (65 m times 2) or where two measures have the
-    same (40 m by 25 m); elsewhere "3 cups by 36 muffins" would say more than is meant.
+    A unit is named where only one number has one (65 m times 2) or where all have the same one (50
+    dollars by 8 dollars; only lengths are multiplied by each other: 40 m by 25 m). Elsewhere "3
+    cups by 36 muffins" would say more than is meant.
     """
     every = [*top, *bottom]
     named = [each for each in every if each.counted.written and not each.is_ratio]
@@ -64,6 +65,7 @@ def factor_names(top: Sequence[Operand], bottom: Sequence[Operand]) -> list[list
     are_plain = all(each.is_constant or each.is_ratio for each in others)
     is_one = len(named) <= 1 and (are_plain or len(top) == 1)
     is_same = not others and all(same_kind(named[0], each) for each in named)
+    is_same = is_same and (len(top) == 1 or all(each.measures(LENGTH) for each in named))
     is_plain = (is_one or is_same) and any(each in named for each in top)
     is_plain = is_plain and not any(each.counted.per for each in named)
     return [
@@ -75,7 +77,7 @@ def term_names(added: Sequence[Operand], taken: Sequence[Operand]) -> list[list[
     """The names of what is added and taken away in a plain sentence.
 
     4 friends and a 1 that the text does not have are just 4 and 1, and a 12 without a unit and 5
-    years are just 12 and 5.
+    years are just 12 and 5. Cars cannot be taken away from spaces, but their number can.
     """
     every = [*added, *taken]
     if any(each.is_constant for each in every):
@@ -84,7 +86,18 @@ def term_names(added: Sequence[Operand], taken: Sequence[Operand]) -> list[list[
     if any(nameless) and (len(added) > 1 or nameless[0] or not all(nameless[1:])):
         return [[each.bare for each in operands] for operands in (added, taken)]
     rates = {each.counted.per for each in every}
-    return [
+    first, second = (
         [each.name if len(rates) == 1 else each.short for each in operands]
         for operands in (added, taken)
-    ]
+    )
+    is_of_things = all(each.is_thing for each in every)
+    if is_of_things and not all(same_kind(added[0], each) for each in taken if added):
+        second = [each.bare for each in taken]
+    return [first, second]
+
+
+def same_rate(added: Sequence[Operand], taken: Sequence[Operand]) -> Operand | None:
+    """An operand of a sum of equal rates, which is such a rate again: 105 km per hour."""
+    first, *others = [*added, *taken]
+    is_rate = first.counted.per and all(same_kind(first, each) for each in others)
+    return first if is_rate else None

@@ -16,6 +16,9 @@ class Wording(Protocol):
     ) -> str:
         """Some numbers are multiplied, and divided by others; in a square one is, by itself."""
 
+    def power(self, number: str, count: int) -> str:
+        """A number is multiplied by itself until it is a factor so many times."""
+
     def step(self, done: str, sum_in_signs: str, result: str) -> str:
         """A sentence about what was done and what came out."""
 
@@ -54,7 +57,7 @@ class _English:
             return f"take the opposite of {together}{_and(taken)}"
         if len(added) == 1:
             return f"take {_and(taken)} away from {added[0]}"
-        if len(added) == 2 and "/" in added[1]:  # 2 and 1/2 reads like 2 1/2
+        if len(added) == 2 and "/" in added[1].split()[0]:  # 2 and 1/2 reads like 2 1/2
             together = f"add {added[1]} to {added[0]}"
         else:
             together = f"add {_and(added)}"
@@ -70,6 +73,9 @@ class _English:
         else:
             together = f"multiply {factors[0]} by {_then_by(factors[1:])}"
         return f"{together}, and divide by {_then_by(divisors)}" if divisors else together
+
+    def power(self, number: str, count: int) -> str:
+        return f"use {number} as a factor {count} times"
 
     def step(self, done: str, sum_in_signs: str, result: str) -> str:
         return f"{done}: {sum_in_signs} = {result}."
@@ -138,6 +144,9 @@ class _Chinese:
             return f"{factors[0] if factors else 1}{parts.removeprefix('再')}"
         together = f"{_he(factors)}相乘"
         return f"{together}，{parts}" if divisors else together
+
+    def power(self, number: str, count: int) -> str:
+        return f"{count}个{number}相乘"
 
     def step(self, done: str, sum_in_signs: str, result: str) -> str:
         return f"{done}：{sum_in_signs} = {result}。"

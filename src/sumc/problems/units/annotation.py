@@ -16,7 +16,7 @@ from sumc.problems.units.table import Unit
 from sumc.problems.units.things import thing_after
 
 _PERCENT = lazy_regex("%|％|﹪|percent|per cent|百分之", re.IGNORECASE)
-_TIMES_AFTER = lazy_regex(r"\s*(?:times\b|dozens?\b|倍)", re.IGNORECASE)
+_TIMES_AFTER = lazy_regex(r"\s*(?:times\b|dozens?\b|doz\b|倍)", re.IGNORECASE)
 _OF_AFTER = lazy_regex(r"\s+of\b|\s*的|\)?\s*[，。；？、]", re.IGNORECASE)
 _OF_THEM = lazy_regex(r"\s+of\s+(?:them|those|these)\b", re.IGNORECASE)
 _RATIO = lazy_regex(r"half|twice|thrice|doubl|tripl|quadrupl|分之|一半|折|成", re.IGNORECASE)
@@ -46,6 +46,8 @@ class Counted:
     """What it is counted per: box in "12 pencils in each box"."""
     end: int = 0
     """Where the number with its name ends in the text."""
+    compares: bool = True
+    """Whether the scale compares with those of other numbers: that of a gallon does not."""
 
 
 NOTHING = Counted("", None)
@@ -149,7 +151,8 @@ def _counted(
     else:
         if _is_ratio(text, quantity):
             return Counted("", NUMBER, end=quantity.end)
-        if before and not before[1].per and _OF_THEM.match(text, quantity.end):
+        is_thing = before and not before[1].per and not before[1].unit
+        if before and is_thing and _OF_THEM.match(text, quantity.end):
             return replace(before[1], end=quantity.end)
         thing = thing_after(text, quantity.end, language, one=quantity.value <= 1)
         if thing is None:
@@ -178,17 +181,20 @@ def _with_rate(
 ) -> Counted:
     """A kind, divided by what it is counted per."""
     start, end = place
+    compares = unit is None or unit.compares
     per = per_of(text, start, end, language) or _noun_of(text, unit, kind, end, language)
     if before and (per is UNKNOWN or _FULL_OF.fullmatch(text, before[1].end, start)):
         per = _container(before[1]) or per
     if per is None:
-        return Counted(kind.written, kind.dimension, kind.scale, unit, end=end)
+        return Counted(kind.written, kind.dimension, kind.scale, unit, "", end, compares)
     if kind.dimension is None or per.dimension is None:
         return Counted(kind.written, None, unit=unit, per=per.written or "each", end=end)
     dimension = kind.dimension / per.dimension
     if dimension == NUMBER and kind.scale == per.scale:  # "each day" before "3 days": not a rate
-        return Counted(kind.written, kind.dimension, kind.scale, unit, end=end)
-    return Counted(kind.written, dimension, kind.scale / per.scale, unit, per.written, end)
+        return Counted(kind.written, kind.dimension, kind.scale, unit, "", end, compares)
+    compares = compares and (per.unit is None or per.unit.compares)
+    scale = kind.scale / per.scale
+    return Counted(kind.written, dimension, scale, unit, per.written, end, compares)
 
 
 def _noun_of(

@@ -21,13 +21,12 @@ from sumc.lazy_regex import lazy_regex
 from sumc.problems.numbers import Language, Quantity
 from sumc.problems.problem import Problem, symbols
 from sumc.problems.units.annotation import AnnotatedText, annotate
+from sumc.problems.units.dimension import Dimension
 from sumc.problems.units.measures import compounds, measure_of
-from sumc.problems.units.question import MONEY
+from sumc.problems.units.question import AREA, CALENDAR, LENGTH, MONEY, VOLUME
 from sumc.problems.units.rates import per_of
 from sumc.problems.units.table import Unit, units
 
-CALENDAR = frozenset({"day", "week", "month", "year", "decade", "century"})
-"""Units that are not converted to hours: 3 hours for 6 days are not 147 hours."""
 DECIMALS = 4
 """The most decimals of a converted value: feet, for one, are not turned into kilometres."""
 LARGEST_DENOMINATOR = 12
@@ -113,18 +112,11 @@ def _pieces(text: AnnotatedText) -> Iterator[_Piece]:
         compound = joined.get(id(measure))
         if compound is None:
             per = per_of(text.text, measure.start, measure.end, text.language)
-            span = measure.start, _end(text.text, measure.end)
+            span = measure.start, measure.end
             yield _Piece((place,), (counted.unit,), *span, per.unit if per else None)
         elif compound.parts[0] is measure:
             whole = tuple(places[id(part)] for part in compound.parts)
-            yield _Piece(whole, compound.units, compound.start, _end(text.text, compound.end))
-
-
-def _end(text: str, end: int) -> int:
-    """Where a measure ends without the full stop of "30 min." that also ends the sentence."""
-    rest = text[end:].lstrip()
-    is_stop = text[end - 1] == "." and (not rest or rest[0].isupper())
-    return end - 1 if is_stop else end
+            yield _Piece(whole, compound.units, compound.start, compound.end)
 
 
 def _kinds(pieces: Sequence[_Piece]) -> list[Unit]:
@@ -150,13 +142,35 @@ def _target(
     if below:
         return below[0] if len(below) == 1 else None
     present = {each for piece in same for each in piece.units}
-    if len(present) < 2 or kind.name in CALENDAR:
+    sides = {side for each in _powers(pieces, text) if (side := _side(each, text.language))}
+    sides = {each for each in sides if _alike(each, kind)}
+    if len(present | sides) < 2 or kind.name in CALENDAR:
         return None
     if kind.dimension == MONEY:
         return max(present, key=lambda each: each.factor)
-    if not text.asked.counts and text.asked.dimension not in (None, kind.dimension):
-        return None  # the area of something in m and cm
+    if sides:
+        return next(iter(sides)) if len(sides) == 1 else None
+    power = _POWER_ASKED.get(text.asked.dimension, 1) if kind.dimension == LENGTH else 1
+    if power > 1:  # the area of something in m and cm
+        return max(present, key=lambda each: each.factor) if len(same) == power else None
     return min(present, key=lambda each: each.factor)  # how many pieces of 40 cm
+
+
+_POWER_ASKED: Mapping[Dimension | None, int] = {AREA: 2, VOLUME: 3}
+_OF_SIDES = ("square-", "cubic-")
+
+
+def _powers(pieces: Sequence[_Piece], text: AnnotatedText) -> Iterator[Unit]:
+    """The units of a text that areas and volumes can have."""
+    yield from (piece.unit for piece in pieces)
+    yield from _denominators(pieces, text)
+    yield from [text.asked.unit] if text.asked.unit else ()
+
+
+def _side(unit: Unit, language: Language) -> Unit | None:
+    """The unit of the sides of an area or a volume: metres for square metres."""
+    is_power = unit.name.startswith(_OF_SIDES)
+    return units(language).by_name.get(unit.name.partition("-")[2]) if is_power else None
 
 
 _ONE: Mapping[Language, re.Pattern[str]] = {

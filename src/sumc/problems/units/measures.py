@@ -22,11 +22,18 @@ from sumc.problems.numbers import Language, Quantity
 from sumc.problems.units.table import Unit, units
 
 _GAP = lazy_regex(r"\s?[-\u2010\u2011]?\s?(?:(?:more|other|additional|extra|fewer|less)\s)?")
+_UNIT_INSIDE = lazy_regex(
+    "[0-9零一二两三四五六七八九十百千万]+?"
+    "((?:小时|时|分钟|分|钟头|天|年|星期|周|千?[米克]|公?[里斤]|[元块毛升吨尺亩秒度]))"
+    "(?:半|[0-9一二三四五六七八九]{1,2})"
+)
+"""3米半, 一米五, 3块2: the unit is within the number."""
 _GAP_OF_PART = lazy_regex(r"\s(?:of\s)?an?\s")  # half an hour, but not 38 a day
 _JOINT: Mapping[Language, re.Pattern[str]] = {
     "en": lazy_regex(r"\s*(?:,\s*(?:and\b\s*)?|and\b\s*)?"),
     "zh": lazy_regex(r"\s*(?:[零又]\s*)?"),
 }
+_GOES_ON = lazy_regex(r"\s+(?:later|after|before|ahead|away|further)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +68,24 @@ def measure_of(text: str, quantity: Quantity, language: Language) -> Measure | N
     if before is not None:
         start = quantity.start - len(before.prefix)
         return Measure(quantity, (before,), before.prefix, start, quantity.end)
+    if language == "zh" and (inside := _UNIT_INSIDE.fullmatch(quantity.text)):
+        found = table.at(text, quantity.start + inside.start(1))
+        if found is not None:
+            return Measure(quantity, found.units, found.text, quantity.start, quantity.end)
     gap = (_GAP_OF_PART if 0 < quantity.value < 1 else _GAP).match(text, quantity.end)
     gap = gap or _GAP.match(text, quantity.end)
     found = table.at(text, gap.end() if gap else quantity.end) or table.at(text, quantity.end)
     if found is None:
         return None
-    return Measure(quantity, found.units, found.text.rstrip("."), quantity.start, found.end)
+    end = _end(text, found.end)
+    return Measure(quantity, found.units, found.text.rstrip("."), quantity.start, end)
+
+
+def _end(text: str, end: int) -> int:
+    """Where a unit ends without the full stop of "30 min." that also ends the sentence."""
+    rest = text[end:].lstrip()
+    is_stop = text[end - 1] == "." and (not rest or rest[0].isupper())
+    return end - 1 if is_stop else end
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +148,8 @@ def _following(
     last, known = parts[-1]
     if not _JOINT[language].fullmatch(text, last.end, measure.start):
         return None
+    if text[last.end - 1] == "." and _GOES_ON.match(text, measure.end):
+        return None  # he ran 2 mi. 300 yd later he fell
     firsts = last.units if len(parts) == 1 else (known,)
     for large in firsts:
         for small in measure.units:

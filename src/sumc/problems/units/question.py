@@ -2,20 +2,26 @@
 
 import re
 from dataclasses import dataclass
-from typing import Literal
 
 from sumc.lazy_regex import lazy_regex
 from sumc.problems.english_nouns import singular
 from sumc.problems.numbers import Language
 from sumc.problems.units.dimension import NUMBER, Dimension
 from sumc.problems.units.rates import Kind
+from sumc.problems.units.rounding import (
+    Rounding,
+    chinese_rounding,
+    chinese_time_rounding,
+    english_rounding,
+    english_time_rounding,
+)
 from sumc.problems.units.table import Unit, units
 from sumc.problems.units.things import thing_after
 
-Rounding = Literal["up", "down", ""]
-
 LENGTH, MASS, TIME, MONEY = map(Dimension.parse, ("length", "mass", "time", "money"))
 SPEED, AREA, VOLUME = map(Dimension.parse, ("length/time", "length^2", "length^3"))
+CALENDAR = frozenset({"day", "week", "month", "year", "decade", "century"})
+"""Units of time that people count rather than measure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +64,9 @@ _HOW_MANY = lazy_regex(
 )
 _NUMBER_OF = lazy_regex(r"\b(?:number|amount|total)\s+of(?:\s+the)?(?=\s)", re.I)
 _PERCENTAGE = lazy_regex(
-    r"\bwhat\s+(?:is\s+the\s+)?percent(?:age)?\b|\bhow\s+many\s+percent\b"
+    r"\b(?:what(?:'s|\s+(?:is|was|are|were|will\s+be|would\s+be))?|find|calculate|determine)"
+    r"(?:\s+(?:the|his|her|its|their|an|approximate|total|overall|average|annual))*"
+    r"\s+percent(?:age)?\b|\bhow\s+(?:many|much)\s+percent\b"
     r"|\b(?:what|find|calculate|determine)\b[^,]*\b(?:(?:interest|attendance|success|passing"
     r"|growth|tax)\s+rate|rate\s+of\s+interest)\b",
     re.I,
@@ -66,12 +74,11 @@ _PERCENTAGE = lazy_regex(
 _FRACTION = lazy_regex(
     r"\bwhat\s+(?:fraction|part|portion)\b|\bhow\s+many\s+times\b|\bratio\b", re.I
 )
+_HOW_LONG = lazy_regex(r"\bhow\s+long\b(?!\s+ago)", re.I)
+_NUMBER = lazy_regex(r"\d[\s-]*(?=[a-z])|\b[a-z]+[\s-](?=[a-z]{3})", re.I)
 _MONEY = lazy_regex(r"\s+(?:\w+\s+)?money\b", re.I)
-_AMOUNT = lazy_regex(r"(?:\s+[$£€]?\d[\d.,]*(?:\s+|-)[a-z]+)?", re.I)
-_SEVERAL = lazy_regex(
-    r"(?:\s*,\s+[a-z]+)*\s+(?:and|or)\s+(?:[a-z]+\s+)?(?:[a-z]+s|children|people|men|women)\b",
-    re.I,
-)
+_AMOUNT = lazy_regex(r"\s+(?:[$£€]\d[\d.,]*|\d[\d.,]*(?:\s+|-)?[a-z]+(?:-[a-z]+)*)", re.I)
+_AND = lazy_regex(r"(?:\s*,\s+[a-z]+)*\s+(?:and|or)(?=\s)", re.I)
 _IN_UNIT = lazy_regex(r"\bin\s+(?=[a-z])", re.I)
 _MEANINGS: tuple[tuple[re.Pattern[str], Dimension], ...] = tuple(
     (lazy_regex(pattern, re.I), dimension)
@@ -80,7 +87,10 @@ _MEANINGS: tuple[tuple[re.Pattern[str], Dimension], ...] = tuple(
         (r"\bhow\s+much\s+(?:\w+\s+)?money\b|\bhow\s+much\b(?!\s+[a-z]+er\b).*\b(?:cost|spen[dt]"
          r"|pay|paid|earn\w*|charge\w*|owe\w*|sav(?:e|ed|ings)|worth|price|bill|change|budget"
          r"|profit|tip|fee)\b|\bwhat\b.*\b(?:cost|price|bill|profit|revenue|salary|discount"
-         r"|bonus|earnings)\b", MONEY),
+         r"|bonus|earnings)\b|\bhow\s+much\s+(?:is|was|are|were)\s+(?:\w+\s+){0,2}(?:rent|fare"
+         r"|salary|wages?|income|loan|debt|fine)\b"
+         r"|^\W*(?:(?:the|total|final|average)\s+)*(?:cost|price|bill|profit)\b[^?]{0,30}\?",
+         MONEY),
         (r"\bhow\s+(?:far)\b|\bwhat\b.*\b(?:distance|perimeter|length|width|height|radius)\b"
          r"|\bhow\s+(?:tall|high|wide|deep)\b", LENGTH),
         (r"\bhow\s+heavy\b|\bhow\s+much\b.*\bweigh\w*\b|\bwhat\b.*\b(?:weight|mass)\b", MASS),
@@ -90,17 +100,6 @@ _MEANINGS: tuple[tuple[re.Pattern[str], Dimension], ...] = tuple(
         (r"\bwhat\b.*\bvolume\b", VOLUME),
     )
 )  # fmt: skip
-_UP = lazy_regex(
-    r"\bhow\s+many\b.*\b(?:need(?:ed|s)?|require(?:d|s)?|necessary|must|at\s+least|minimum"
-    r"|have\s+to|fewest)\b|\b(?:least|minimum|smallest|fewest)\s+(?:number|amount)?\b",
-    re.I,
-)
-_DOWN = lazy_regex(
-    r"\bhow\s+many\s+(?:full|complete|whole|entire)\b|\bhow\s+many\b.*\b(?:completely|fully)\b"
-    r"|\bhow\s+many\b.*\b(?:at\s+most|maximum)\b|\b(?:greatest|largest|maximum|most)\s+number\b"
-    r"|\bhow\s+many\b.*\bcan\b.*\b(?:buy|afford|make|fill|get|pack|cut|bake|fit)\b",
-    re.I,
-)
 
 
 def _english(text: str) -> Asked:
@@ -114,6 +113,8 @@ def _english(text: str) -> Asked:
     for pattern, dimension in _MEANINGS:
         if pattern.search(sentence):
             return _in_unit(sentence, dimension)
+    if _HOW_LONG.search(sentence):
+        return _in_unit(sentence, _length_or_time(text))
     if (number := _NUMBER_OF.search(sentence)) and (asked := _named(sentence, number.end())):
         return asked
     return _in_unit(sentence)
@@ -130,6 +131,14 @@ def _last_question(text: str) -> str:
     return asking[-1] if asking else ""
 
 
+def _length_or_time(text: str) -> Dimension | None:
+    """What "how long" means in a text that measures only lengths or only times."""
+    places = (each.end() for each in _NUMBER.finditer(text))
+    found = (units("en").at(text, place) for place in places)
+    meant = {each.units[0].dimension for each in found if each} & {LENGTH, TIME}
+    return meant.pop() if len(meant) == 1 else None
+
+
 def _named(sentence: str, position: int) -> Asked | None:
     """The unit or the things that a question names at a place."""
     amount = _AMOUNT.match(sentence, position)
@@ -137,24 +146,20 @@ def _named(sentence: str, position: int) -> Asked | None:
     found = units("en").at(sentence, position + 1)
     if found:
         unit = found.units[0]
-        return Asked(found.text, unit.dimension, unit)
+        rounding: Rounding = english_time_rounding(sentence) if unit.name in CALENDAR else ""
+        return Asked(found.text.rstrip("."), unit.dimension, unit, rounding=rounding)
     if _MONEY.match(sentence, position):
         return Asked("", MONEY)
     thing = thing_after(sentence, position, "en")
     if thing is None:
         return None
-    several = _SEVERAL.match(sentence, thing.end)
-    if several:
-        written = sentence[thing.start : several.end()]
-        return Asked(written, None, None, True, _rounding(sentence))
+    joint = _AND.match(sentence, thing.end)
+    other = thing_after(sentence, joint.end(), "en") if joint else None
+    if other:
+        written = sentence[thing.start : other.end]
+        return Asked(written, None, None, True, english_rounding(sentence))
     kind = Kind.of_thing(thing.name, thing.written)
-    return Asked(thing.written, kind.dimension, None, True, _rounding(sentence))
-
-
-def _rounding(sentence: str) -> Rounding:
-    if _DOWN.search(sentence):
-        return "down"
-    return "up" if _UP.search(sentence) else ""
+    return Asked(thing.written, kind.dimension, None, True, english_rounding(sentence))
 
 
 def _in_unit(sentence: str, dimension: Dimension | None = None) -> Asked:
@@ -175,11 +180,12 @@ def _in_unit(sentence: str, dimension: Dimension | None = None) -> Asked:
 # Chinese. The unit follows 多少 or 几; without one, the noun before decides.
 
 _HOW_MUCH = lazy_regex("多少|几(?!何|乎)")
-_ASKING = lazy_regex("多少|几(?!何|乎)|多[长远高宽深厚重久]|[=＝求]")
+_ASKING = lazy_regex("多少|几(?!何|乎)|多[长远高宽深厚重久]|[=＝求]|哪一?年|什么年份")
 _CHINESE_PERCENT = lazy_regex(
     "百分之几|百分之多少|百分率|百分数|百分比"
     r"|(?<![效频汇周速功概斜])率(?:约?[是为]|[=＝达])?(?:多少|几|[．.\s]*$)"  # 出勤率, 利率
 )
+_CHINESE_YEAR = lazy_regex("哪一?年|什么年份")
 _CHINESE_RATIO = lazy_regex("几分之几(?![吨米克千])|几成|几折|几倍|多少倍|比值")
 _CHINESE_MEANINGS: tuple[tuple[re.Pattern[str], Dimension], ...] = tuple(
     (lazy_regex(pattern), dimension)
@@ -193,8 +199,6 @@ _CHINESE_MEANINGS: tuple[tuple[re.Pattern[str], Dimension], ...] = tuple(
         ("多重|重量|质量", MASS),
     )
 )
-_CHINESE_UP = lazy_regex("至少|最少|需要?[^，。？]*(?:几|多少)[辆只个条艘间次趟]")
-_CHINESE_DOWN = lazy_regex("最多|至多|装满|能做|可以做|能装|能剪|能买|够做")
 
 
 def _chinese(text: str) -> Asked:
@@ -202,6 +206,8 @@ def _chinese(text: str) -> Asked:
     clause = clauses[-1] if clauses else text[-30:]
     if _CHINESE_PERCENT.search(clause):
         return PERCENT
+    if _CHINESE_YEAR.search(clause):
+        return Asked("年")
     if _CHINESE_RATIO.search(clause):
         return Asked("倍" if "倍" in clause else "", NUMBER)
     for match in reversed(list(_HOW_MUCH.finditer(clause))):
@@ -217,17 +223,15 @@ def _chinese_named(clause: str, position: int, text: str) -> Asked | None:
     found = units("zh").at(clause, position)
     if found:
         unit = _chinese_meaning(found.units, text)
-        return Asked(found.text, unit.dimension if unit else None, unit)
+        if unit is None:
+            return Asked(found.text)
+        rounding: Rounding = chinese_time_rounding(clause) if unit.name in CALENDAR else ""
+        return Asked(found.text, unit.dimension, unit, rounding=rounding)
     thing = thing_after(clause, position, "zh")
     if thing is None:
         return None
-    rounding: Rounding = ""
-    if _CHINESE_DOWN.search(clause):
-        rounding = "down"
-    elif _CHINESE_UP.search(clause):
-        rounding = "up"
     kind = Kind.of_thing(thing.name, thing.written)
-    return Asked(thing.written, kind.dimension, None, True, rounding)
+    return Asked(thing.written, kind.dimension, None, True, chinese_rounding(clause))
 
 
 def _chinese_meaning(candidates: tuple[Unit, ...], text: str) -> Unit | None:

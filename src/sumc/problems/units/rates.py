@@ -9,7 +9,7 @@ from sumc.problems.english_nouns import singular
 from sumc.problems.numbers import Language
 from sumc.problems.units.dimension import Dimension
 from sumc.problems.units.table import Unit, units
-from sumc.problems.units.things import is_generic, is_plural, is_stop_word, thing_after
+from sumc.problems.units.things import is_generic, is_plural, is_stop_word, is_verb, thing_after
 
 THING = "thing:"
 """What the base dimensions of things begin with, as in thing:pencil."""
@@ -43,10 +43,12 @@ class Kind:
 UNKNOWN = Kind("", None)
 """One of something that the text does not name where it could be expected."""
 
-_EACH_AFTER = lazy_regex(r"\s*(?:,\s*)?(?:each|apiece)\b(?!\s+(?!of\b)[a-z])", re.IGNORECASE)
+_EACH_AFTER = lazy_regex(
+    r"\s*(?:,\s*)?(?:(?:each|apiece)\b(?!\s+(?!of\b)[a-z])|ea\b)", re.IGNORECASE
+)
 _PER_AFTER = lazy_regex(
     r"(?:\s+of\s+[a-z]+)?\s*(?:(?:in|on|for|to|from|at|by|inside|into|with)\s+)?\b(?:each|every|per)\s+"
-    r"(?:of\s+(?:(?:the|his|her|their|its)\s+)?(?:[a-z0-9]+\s+(?=[a-z]+s\b))?)?"
+    r"(?!other\b)(?:of\s+(?:(?:the|his|her|their|its)\s+)?(?:[a-z0-9]+\s+(?=[a-z]+s\b))?)?"
     r"(?:(?:the|single)\s+)?(?=[a-z])",
     re.IGNORECASE,
 )
@@ -61,7 +63,7 @@ _EACH_OF = lazy_regex(
 )
 _EACH_BEFORE = lazy_regex(
     r"(?<!will )(?<!would )(?<!did )(?<!does )(?<!can )(?<!should )(?<!they )(?<!could )"
-    r"\b(?:each|every)\s+(?:of\s+(?:the|his|her|their|its)\s+(?:\S+\s+)?)?([a-z]+)\s+"
+    r"\b(?:each|every)\s+(?!other\b)(?:of\s+(?:the|his|her|their|its)\s+(?:\S+\s+)?)?([a-z]+)\s+"
     r"(?:[a-z']+\s+){0,5}[$£€¥]?$",
     re.IGNORECASE,
 )
@@ -71,7 +73,7 @@ _HOLDS_BEFORE = lazy_regex(
     re.IGNORECASE,
 )
 _WORD = lazy_regex("[A-Za-z]+")
-_VERBS = frozenset({"holds", "contains", "weigh", "hold", "contain", "eats", "eat", "one", "time"})
+_OCCASION = "time"
 _CONJUNCTIONS = frozenset({"and", "but", "or", "then", "so", "while", "plus"})
 _EVERYTHING = frozenset({"个", "次", "件", "种"})
 _CLAUSE = lazy_regex(r"[.?!;,]|\bif\b")
@@ -89,7 +91,8 @@ def per_of(text: str, start: int, end: int, language: Language) -> Kind | None:
 
 def _english(text: str, start: int, end: int) -> Kind | None:
     if match := _PER_AFTER.match(text, end):
-        return _one(text, match.end())
+        word = _WORD.match(text, match.end())
+        return None if word and is_verb(word[0].lower()) else _one(text, match.end())
     if _EACH_AFTER.match(text, end):
         return UNKNOWN
     if match := _A_AFTER.match(text, end):
@@ -117,7 +120,7 @@ def _one(text: str, position: int) -> Kind:
 
 def _named(word: str) -> Kind:
     """One of a thing or unit, given the word for it."""
-    if word in _VERBS or is_stop_word(word):
+    if word == _OCCASION or is_verb(word) or is_stop_word(word):
         return UNKNOWN
     unit = units("en").by_word.get(word)
     if unit:

@@ -21,6 +21,9 @@ else:
 FILES: Mapping[Language, str] = {"en": "english.toml", "zh": "chinese.toml"}
 
 
+_MONEY = Dimension.parse("money")
+
+
 @dataclass(frozen=True, slots=True)
 class Unit:
     """A unit of measurement; the factor is how many of its dimension's first unit it is."""
@@ -36,6 +39,12 @@ class Unit:
     """The abbreviation that we write; empty where there is none."""
     prefix: str
     """What is written before a number, such as $; empty for most units."""
+
+    @property
+    def compares(self) -> bool:
+        """Whether its factor compares with those of all other units that measure the same, or that
+        are of the same currency."""
+        return not self.group or self.dimension == _MONEY
 
     def converts_to(self, other: "Unit") -> bool:
         """Whether there is an exact factor between the two."""
@@ -109,13 +118,17 @@ def units(language: Language) -> UnitTable:
         forms = [each.split("/") if language == "en" else [each] for each in data["words"]]
         unit = by_name[name] = _unit(name, data, forms[0])
         symbols, ending = data.get("symbols", []), data.get("ending", [])
+        attached = data.get("attached", {})
         words = list(dict.fromkeys(word.lower() for form in forms for word in form))
-        for word in (*words, *symbols):
+        for word in (*words, *symbols, *attached):
             by_word[word] = (*by_word.get(word, ()), unit)
         by_prefix.update(dict.fromkeys(data.get("prefix", ()), unit))
         unless = data.get("unless", {})
         patterns += [(each, _spelled(each, language, unless.get(each, ""))) for each in words]
         patterns += [(each, re.escape(each)) for each in symbols if each not in ending]
+        patterns += [
+            (each, rf"(?<=\d{{{digits}}}){re.escape(each)}") for each, digits in attached.items()
+        ]
         patterns += [(each, rf"{re.escape(each)}{_PHRASE_ENDS}") for each in ending]
     return UnitTable(by_name, by_word, by_prefix, _pattern(patterns, language), _before(by_prefix))
 

@@ -67,9 +67,10 @@ def _noun_phrase(text: str, position: int, one: bool) -> Thing | None:
             return None
         if is_plural(word):
             return Thing(singular(word), text[first:last], first, last)
-    if not one or first < 0:
+    name = text[first:last].split()[-1].lower() if one and first >= 0 else ""
+    if not name or name in known.no_nouns:
         return None
-    return Thing(text[first:last].split()[-1].lower(), text[first:last], first, last)
+    return Thing(name, text[first:last], first, last)
 
 
 def is_plural(word: str) -> bool:
@@ -87,6 +88,11 @@ def is_plural(word: str) -> bool:
 def is_stop_word(word: str) -> bool:
     """Whether an English word in small letters is certainly not a noun."""
     return word in _english().stop
+
+
+def is_verb(word: str) -> bool:
+    """Whether an English word in small letters after "each" says what each of them does."""
+    return word in _english().verbs
 
 
 def _counter(text: str, position: int) -> Thing | None:
@@ -113,6 +119,8 @@ class _English:
     singulars: frozenset[str]
     pronouns: frozenset[str]
     generic: frozenset[str]
+    verbs: frozenset[str]
+    no_nouns: frozenset[str]
 
 
 @dataclass(frozen=True)

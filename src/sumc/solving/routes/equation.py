@@ -19,20 +19,32 @@ from sumc.errors import EquationError, SumcError
 from sumc.lazy_regex import lazy_regex
 from sumc.problems.numbers import Language, Quantity, find_quantities
 from sumc.problems.problem import Problem, symbols
-from sumc.solving.refusals import ANY_NUMBER, NO_SOLUTION, NOT_LINEAR, SEVERAL_UNKNOWNS
+from sumc.solving.refusals import AMBIGUOUS, ANY_NUMBER, NO_SOLUTION, NOT_LINEAR, SEVERAL_UNKNOWNS
+from sumc.solving.routes.calculation import EXPONENT
 from sumc.solving.routes.exact import Exact, Unanswerable
 from sumc.solving.routes.rules import rule
 
 GAP = "gap"
 """The name of an unknown that is a gap to fill in."""
+SHAPES = {
+    **dict.fromkeys("□▢☐■", "square"),
+    **dict.fromkeys("○◯●", "circle"),
+    **dict.fromkeys("△▲", "triangle"),
+    **dict.fromkeys("☆★", "star"),
+    **dict.fromkeys("◇◆", "diamond"),
+}
+"""The names of unknowns that are shapes: the same shape is the same number."""
 
 # What a text around an equation may say. A letter is an unknown where it is a word of its own or
-# follows a number; a gap is `?`, `__`, a box or a pair of empty brackets.
+# follows a number; a gap is `?`, `__`, a shape or a pair of empty brackets.
 _LETTER = "(?<![a-z])[a-z](?![a-z])"
-_SIGNS = r"-+*/^()\[\]{}%×÷·∙−–－＋（）０-９0-9½¼¾⅐-⅞²³\s?？_＿□○◯▢☐"
-_SIDE = rf"(?:[{_SIGNS}]|\.(?=\d)|(?<=\d),(?=\d{{3}})|{_LETTER})+"
+_SHAPE = f"[{''.join(SHAPES)}]"
+_OF = r"(?<=[%％])\s*of\s|(?<=\d/\d)\s+of\s"
+_RATIO = rf"(?<=[0-9a-z)）])\s*[:：∶]\s*(?=[0-9a-z(（?？_{''.join(SHAPES)}])"
+_SIGNS = rf"-+*/^()\[\]{{}}%％×÷·∙−–－＋（）０-９0-9½¼¾⅐-⅞²³\s?？_＿{''.join(SHAPES)}"
+_SIDE = rf"(?:[{_SIGNS}]|\.(?=\d)|(?<=\d),(?=\d{{3}})|{_LETTER}|{_OF}|{_RATIO})+"
 _EQUATION = rf"(?P<left>{_SIDE})[=＝](?P<right>{_SIDE})"
-_ASKED = rf"(?P<asked>{_LETTER})"
+_ASKED = rf"(?P<asked>{_LETTER}|{_SHAPE})"
 _FIND = "(?:what is|what's|find|solve for|solve|calculate|determine|work out|compute)"
 _VALUE = "(?:the value of |the number |the unknown |the solution for )?"
 _GIVEN = (
@@ -47,9 +59,10 @@ _ENGLISH = (
     rf"(?:please )?(?:(?:solve|{_TASK})\s*(?:{_GIVEN}\s*)*)?{_EQUATION}",
     rf"(?:please )?{_FIND} {_VALUE}{_ASKED}\s*(?:{_GIVEN}\s*)*{_EQUATION}",
     rf"(?:(?:solve|{_GIVEN})\s*)*{_EQUATION}[,.;:]?\s*(?:then )?(?:for|{_FIND}) {_VALUE}{_ASKED}",
+    rf"(?:(?:solve|{_GIVEN})\s*)*{_EQUATION}[,.;]\s*(?:then |so )?{_ASKED}\s*[=＝]",
 )
 _CHINESE = (
-    rf"(?:解方程|求解|解|求未知数|方程|填空|计算)?\s*[:：，,]?{_EQUATION}",
+    rf"(?:解方程|解比例|求解|解|求未知数|方程|填空|计算)?\s*[:：，,]?{_EQUATION}",
     rf"(?:求|解|求解|计算)\s*{_ASKED}\s*(?:的值)?\s*[:：，,]?{_EQUATION}",
     rf"(?:如果|已知|若|当|设|解方程|在方程|方程)?\s*[:：]?{_EQUATION}[时中]?\s*[,，。；;]?\s*"
     rf"(?:那么|则|请问|问)?\s*求?\s*{_ASKED}\s*(?:的值)?\s*(?:是多少|等于多少|等于几|是几|为多少|[=＝])?",
@@ -58,10 +71,22 @@ _FORMS = {
     language: [lazy_regex(rf"\s*{form}\s*[.。?？!！]?\s*", re.IGNORECASE) for form in forms]
     for language, forms in {"en": _ENGLISH, "zh": _CHINESE}.items()
 }
-_GAP = lazy_regex(r"[?？_＿□○◯▢☐]+|[(（]\s*[)）]")
+_GAP = lazy_regex(rf"[?？_＿]+|{_SHAPE}|[(（]\s*[)）]")
+_POWER_OF_PRODUCT = lazy_regex(r"\^\s*[0-9]+\s*[a-z]", re.IGNORECASE)
+_X_OR_TIMES = lazy_regex(r"[0-9]\s*x\s*[(（]", re.IGNORECASE)
+_DIGIT_GAP = lazy_regex(r"[0-9０-９][□▢☐■_＿?？]|[□▢☐■_＿?？][0-9０-９]")
+"""A box at a digit: 3□ may be thirty-something or 3 × □."""
+_JOINED = lazy_regex(f"{_OF}|{_RATIO}", re.IGNORECASE)
+_BRACKETED = lazy_regex(r"[(（][^()（）]*[)）]")
+_SUM = lazy_regex(r"[-+−–－＋]")
+_UNCLEAR = lazy_regex(
+    r"[/÷]\s*(?:[0-9.]+\s*[a-z(（]|[(（][^()（）]*[)）]\s*[a-z(（0-9])", re.IGNORECASE
+)
+"""A product without its sign after a division: 12/3x may be 12/(3x)."""
 _QUESTION_MARK = lazy_regex(r"(?<=[0-9０-９A-Za-z%)）\]])\s*[?？]+\s*\Z")
 _PIECE = lazy_regex(
-    rf"(?P<gap>{_GAP.pattern})|(?P<letter>[a-z])|(?P<square>[²³])|\S", re.IGNORECASE
+    rf"(?P<gap>{_GAP.pattern})|(?P<times>{_OF})|(?P<letter>[a-z])|(?P<square>[²³])|[0-9]+|\S",
+    re.IGNORECASE,
 )
 
 
@@ -78,7 +103,10 @@ def read_equation(text: str, language: Language) -> Exact | Unanswerable | None:
     match = next(filter(None, matches), None)
     try:
         equation = None if match is None else _equation(match, language)
-        return None if equation is None else _solve(equation)
+        if match is None or equation is None:
+            return None
+        is_unclear = _is_unclear(match)
+        return Unanswerable(AMBIGUOUS, equation.problem) if is_unclear else _solve(equation)
     except SumcError:
         return None
 
@@ -110,6 +138,7 @@ def _equation(match: re.Match[str], language: Language) -> _Equation | None:
         each
         for each in find_quantities(match.string, words=False, language=language)
         if any(start <= each.start < end for start, end in sides)
+        and not EXPONENT.search(match.string, 0, each.start)
     )
     formula = _Formula(
         match.string, quantities, has_gap=any(_GAP.search(match.string, *side) for side in sides)
@@ -121,9 +150,26 @@ def _equation(match: re.Match[str], language: Language) -> _Equation | None:
     used = dict.fromkeys(each for each in left.items + right.items if each not in OPERATORS)
     unknowns = tuple(each for each in used if each not in names and not is_number(each))
     asked = match.groupdict().get("asked")
-    if not unknowns or (asked and asked.lower() not in unknowns):
+    if not unknowns or (asked and SHAPES.get(asked, asked.lower()) not in unknowns):
         return None
     return _Equation(left, right, Problem("", match.string, language, quantities), unknowns)
+
+
+def _is_unclear(match: re.Match[str]) -> bool:
+    """Whether people read an equation in different ways: 12/3x, 3□, 20% of x + 5, x + 1 : 4."""
+    start, end = _without_question_mark(match.string, *match.span("right"))
+    equation = f"{match['left']}={match.string[start:end]}"
+    is_joined = _JOINED.search(equation) is not None
+    is_fraction = any(
+        "/" in each.text and each.value.denominator > 1 for each in find_quantities(equation)
+    )
+    return bool(
+        _DIGIT_GAP.search(equation)
+        or _POWER_OF_PRODUCT.search(equation)
+        or (_X_OR_TIMES.search(equation) and not _GAP.search(equation))
+        or (is_joined and _SUM.search(_BRACKETED.sub("", equation)))
+        or (_UNCLEAR.search(equation) and not is_fraction)
+    )
 
 
 def _without_question_mark(text: str, start: int, end: int) -> tuple[int, int]:
@@ -154,9 +200,7 @@ class _Formula:
         written: list[_Piece] = []
         for piece in self.pieces(start, end):
             before = written[-1] if written else None
-            if before and before.text == "^" and piece.text[1:].isdigit():
-                piece = piece._replace(text=self.exponent(piece.text))
-            elif before and before.ends and piece.begins:
+            if before and before.ends and piece.begins:
                 if before.text.isalpha() and piece.text[1:].isdigit():
                     raise EquationError(f"{before.text} comes before a number")
                 written.append(_Piece("*", False, False))
@@ -182,7 +226,9 @@ class _Formula:
         for match in _PIECE.finditer(self.text, start, end):
             letter = (match["letter"] or "").lower()
             if match["gap"]:
-                yield _Piece(GAP, True, True)
+                yield _Piece(SHAPES.get(match["gap"], GAP), True, True)
+            elif match["times"]:
+                yield _Piece("*", False, False)
             elif match["square"]:
                 yield _Piece("^2" if match["square"] == "²" else "^3", True, False)
             elif letter == "x" and self.has_gap:
@@ -190,10 +236,8 @@ class _Formula:
             elif letter:
                 yield _Piece(letter, True, True)
             else:
-                yield _Piece(match[0], match[0] in ")]}）", match[0] in "([{（")
-
-    def exponent(self, name: str) -> str:
-        return str(self.quantities[int(name[1:]) - 1].value)
+                is_end = match[0] in ")]}）" or match[0].isdecimal()  # an exponent
+                yield _Piece(match[0], is_end, match[0] in "([{（")
 
 
 def _solve(equation: _Equation) -> Exact | Unanswerable:

@@ -8,6 +8,10 @@ A grammar is a TOML file of rules. A rule says what it gives, in which words, an
     formula = "B-A"
     says = ["subtract|take A:E [away] from B:E"]
 
+A formula may use `count` (the members of a list A), `root` (the whole number whose square is A),
+`whole` (how many times B goes into A) and `power` (A multiplied by itself, B factors of it).
+`when` limits a rule to numbers of which it holds: "A>B", "A<B".
+
 In a pattern `|` separates alternatives, `_` joins words, `[...]` may be left out, `A:E` is a
 place for an expression, and words in capitals are lists of words from the table `words`.
 
@@ -21,6 +25,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from math import isqrt
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +48,10 @@ UNKNOWN = "x"
 """What the unknown is called in formulas."""
 COUNT = "count"
 """How many members a list has, in formulas."""
+ROOT, WHOLE, POWER = "root", "whole", "power"
+"""The square root of A, the whole part of A divided by B, and A to the power of B, in formulas."""
+MOST_FACTORS = 12
+"""The most factors of a power that is written as a product."""
 MOST_TOKENS = 60
 """The most words of a text that is read."""
 MOST_READINGS = 60
@@ -88,6 +97,8 @@ class Production:
     """Whether a difference is taken the other way round where it would be negative."""
     is_list: bool
     unit: str
+    when: str
+    """What must hold of the numbers: A>B, A<B, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +112,8 @@ class Reading:
     count: int = 1
     """Members, where it is a list."""
     unit: str = ""
+    exponents: Words = ()
+    """The symbols that only say how often a factor is repeated: they are not in the expression."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,18 +196,20 @@ class _Chart:
 
 
 def _build(production: Production, bound: Mapping[str, Reading], values: Values) -> Reading | None:
-    """What a rule makes of the parts in its places; None for an equation without a solution."""
+    """What a rule makes of the parts in its places; None where it does not hold of them."""
     count = sum(each.count for each in bound.values()) if production.is_list else 1
-    members = max((each.count for each in bound.values()), default=1)
-    items = _filled(production.formula, bound, members)
+    parts = _parts(production, bound, values)
+    if parts is None:
+        return None
+    items = _filled(production.formula, parts)
     if production.other_side is not None:
-        solved = _solved(items, _filled(production.other_side, bound, members))
+        solved = _solved(items, _filled(production.other_side, parts))
         if solved is None:
             return None
         items = solved
     elif production.gives == QUESTION and UNKNOWN in items:
         return None
-    if production.positive and (calculate(Expression(items), DEFAULT_LIMITS, values) or 0) < 0:
+    if production.positive and (_value(items, values) or 0) < 0:
         first, second = bound["A"].items, bound["B"].items
         items = (*second, *first, "-")
     own = (production.name,) if production.name else ()
@@ -202,11 +217,72 @@ def _build(production: Production, bound: Mapping[str, Reading], values: Values)
     if production.gives == QUESTION and not used:
         return None  # a number alone asks for nothing
     unit = production.unit or next((each.unit for each in bound.values() if each.unit), "")
-    return Reading(items, tuple(dict.fromkeys(used)), count, unit)
+    exponents = tuple(name for each in bound.values() for name in each.exponents)
+    if POWER in production.formula.items:
+        exponents += bound["B"].items
+    return Reading(items, tuple(dict.fromkeys(used)), count, unit, exponents)
 
 
-def _filled(formula: Expression, bound: Mapping[str, Reading], members: int) -> Words:
-    parts = {name: each.items for name, each in bound.items()} | {COUNT: (str(members),)}
+def _parts(
+    production: Production, bound: Mapping[str, Reading], values: Values
+) -> Mapping[str, Words] | None:
+    """What stands for each name of a formula; None where the numbers are not such as it needs."""
+    parts = {name: each.items for name, each in bound.items()}
+    first, second = (_value(parts[name], values) if name in parts else None for name in "AB")
+    if production.when and not _holds(production.when, first, second):
+        return None
+    parts[COUNT] = (str(max((each.count for each in bound.values()), default=1)),)
+    for name, find in ((ROOT, _root), (WHOLE, _whole_quotient)):
+        if name in production.formula.items:
+            found = find(first, second)
+            if not found:
+                return None
+            parts[name] = (str(found),)
+    if POWER in production.formula.items:
+        factors = _whole(second) if len(parts["B"]) == 1 else None
+        if factors is None or not 1 < factors <= MOST_FACTORS:
+            return None
+        parts[POWER] = (*parts["A"], *(*parts["A"], "*") * (factors - 1))
+    return parts
+
+
+def _holds(when: str, first: Fraction | None, second: Fraction | None) -> bool:
+    """Whether a comparison holds of the numbers A and B."""
+    if first is None or second is None:
+        return False
+    return first > second if when == "A>B" else first < second
+
+
+def _whole(value: Fraction | None) -> int | None:
+    return value.numerator if value is not None and value.denominator == 1 else None
+
+
+def _root(value: Fraction | None, _: Fraction | None) -> int | None:
+    """The whole number whose square a number is; None for 0, which no root can divide."""
+    return whole_root(value) if value is not None else None
+
+
+def whole_root(value: Fraction) -> int | None:
+    """The whole number whose square a number is; None where there is none but 0.
+
+    >>> whole_root(Fraction(49)), whole_root(Fraction(50))
+    (7, None)
+    """
+    root = isqrt(max(value.numerator, 0))
+    return root if root and value == root * root else None
+
+
+def _whole_quotient(first: Fraction | None, second: Fraction | None) -> int | None:
+    """How many times a whole number goes into another one; None where it does not."""
+    top, bottom = _whole(first), _whole(second)
+    return top // bottom if top is not None and bottom and min(top, bottom) > 0 else None
+
+
+def _value(items: Words, values: Values) -> Fraction | None:
+    return calculate(Expression(items), DEFAULT_LIMITS, values)
+
+
+def _filled(formula: Expression, parts: Mapping[str, Words]) -> Words:
     return tuple(item for name in formula.items for item in parts.get(name, (name,)))
 
 
@@ -249,6 +325,7 @@ def _production(
         data.get("positive", False),
         data.get("list", False),
         data.get("unit", ""),
+        data.get("when", ""),
     )
 
 

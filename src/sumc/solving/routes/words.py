@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 
@@ -171,9 +171,19 @@ def _answer(found: Sequence[Reading], problem: Problem) -> Exact | Unanswerable:
     if len(values) > 1:
         return Unanswerable(AMBIGUOUS, problem)
     reading = next(each for each, value in valued if value is not None)
-    tree = MTree.from_expression(Expression(reading.items))
+    problem, items = _without_exponents(problem, reading)
+    tree = MTree.from_expression(Expression(items))
     rules = tuple(rule(name) for name in reading.rules)
     return Exact(problem, tree, rules, AnswerUnit(reading.unit) if reading.unit else None)
+
+
+def _without_exponents(problem: Problem, reading: Reading) -> tuple[Problem, tuple[str, ...]]:
+    """The problem without the numbers that a power is not calculated with, as 5 in 2 × 2 × ..."""
+    named = list(zip(problem.symbols, problem.quantities, strict=True))
+    kept = [(name, each) for name, each in named if name not in reading.exponents]
+    names = dict(zip((name for name, _ in kept), symbols(len(kept)), strict=True))
+    items = tuple(names.get(item, item) for item in reading.items)
+    return replace(problem, quantities=tuple(each for _, each in kept)), items
 
 
 def _value(reading: Reading, problem: Problem) -> Fraction | None:
