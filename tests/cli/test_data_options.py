@@ -153,12 +153,12 @@ def test_statistics_are_those_of_the_library(data: Command, own: Path) -> None:
 def test_broken_lines_are_named_whatever_is_done_with_the_others(data: Command, own: Path) -> None:
     with own.open("a", encoding="utf-8") as stream:
         stream.write("\n{oh\n[7]\n")
-    named = ["own.jsonl, line 41: expected", "own.jsonl, line 42: expected"]
-    for command, source in (("show", ""), ("stats", ""), ("split", f"{own}: ")):
+    named = [", line 41: expected", ", line 42: expected"]
+    for command, source in (("show", own.name), ("stats", own.name), ("split", own)):
         code, _, err = data(command, own)
         assert code == 0
         for line, name in zip(err.splitlines(), named, strict=True):
-            assert line.startswith(f"error: left out: {source}{name}")
+            assert line.startswith(f"note: left out: {source}{name}")
     code, out, _ = data("split", own, "--json")
     assert len(json.loads(out)["broken_lines"]) == 2
 
@@ -167,7 +167,7 @@ def test_a_schema_of_ones_own_is_checked_and_drawn_from(data: Command, tmp_path:
     path = tmp_path / "nuts.toml"
     path.write_text(SCHEMA, encoding="utf-8")
     code, out, _ = data("check-schemas", path)
-    assert (code, out) == (0, "en: 1 schemas, 1 asks, 10 problems drawn\nno mistakes\n")
+    assert (code, out) == (0, "en: 1 schema, 1 ask, 10 problems drawn\nno mistakes\n")
     path.write_text(SCHEMA.replace("= a + b", "= a * b - b").replace("{b} more", "more"))
     code, out, _ = data("check-schemas", path)
     assert code == 1
@@ -187,3 +187,22 @@ def test_a_schema_file_that_is_not_there_is_one_message(data: Command, tmp_path:
     code, _, err = data("check-schemas", "--language", "fr")
     assert code == 2
     assert "known languages: en, zh" in err
+
+
+def test_the_columns_of_a_file_can_be_named_for_its_splits(data: Command, own: Path) -> None:
+    splits, split = read(data, "splits", own), read(data, "split", own, "--split", "fold-1")
+    lines = [json.loads(line) for line in own.read_text(encoding="utf-8").splitlines()]
+    rows = [{"id": line["id"], "q": line["text"], "f": line["equation"]} for line in lines]
+    own.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    named = ("--text", "q", "--equation", "f")
+    assert read(data, "splits", own, *named) == splits
+    assert read(data, "split", own, "--split", "fold-1", *named) == split
+    code, _, err = data("split", own)
+    assert code == 2
+    assert "--text, --equation and --answer" in err
+
+
+def test_one_is_not_many(data: Command, own: Path) -> None:
+    out = "".join(data("split", own, "--split", f"fold-{fold}")[1] for fold in range(5))
+    assert out.count("\n1 test record could not be read\n") == 1
+    assert out.count("\n0 test records could not be read\n") == 4

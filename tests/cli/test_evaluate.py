@@ -18,6 +18,7 @@ from sumc.problems import datasets
 from sumc.problems.loading import load_split
 from sumc.settings.settings import load_settings
 from sumc.training.train import train
+from training.tiny import write_problems
 
 TINY = (
     "data.dataset=mawps",
@@ -118,11 +119,13 @@ def test_an_exported_model_is_asked_what_it_may_not_read(
 def test_json_is_a_line_for_each_run(runs: Path, evaluate: Any) -> None:
     code, out, err = evaluate(runs / "fold-0", runs / "fold-1", "--json")
     assert (code, err) == (0, "")
-    first, second = map(json.loads, out.splitlines())
+    first, second, together = map(json.loads, out.splitlines())
     assert (first["run"], second["name"]) == (str(runs / "fold-0"), "mawps fold 1, test part")
     assert list(first["errors"]) == ["kinds"]
     written = _read(runs / "fold-0" / "evaluation-test.json")
     assert {**written, "errors": first["errors"]} == first
+    assert (together["seeds"], together["comparisons"]) == ([], [])
+    assert together["nothing_in_common"] == [[first["run"], second["run"]]]
 
 
 def test_errors_and_figures_go_into_files(runs: Path, evaluate: Any, tmp_path: Path) -> None:
@@ -217,6 +220,7 @@ def test_an_unfinished_training_is_named(runs: Path, evaluate: Any) -> None:
     [
         (("--split", "dev"), "expected one of test, validation, train after --split, found 'dev'"),
         (("--decoding", "beam"), "beam: unknown; this model has joint, rounding"),
+        (("--beam", "5"), "the model seq2code-joint has no beam in joint decoding"),
         (("--output", "nowhere/all.json"), "cannot write 'nowhere/all.json': no folder 'nowhere'"),
         (("--data", "nowhere"), "nowhere"),
     ],
@@ -298,7 +302,12 @@ def test_runs_can_be_asked_together(runs: Path, evaluate: Any, tmp_path: Path) -
 def test_what_cannot_be_asked_together_is_refused(runs: Path, evaluate: Any) -> None:
     one, other = runs / "fold-0", runs / "fold-1"
     assert "must be trained on the same problems" in evaluate(one, other, "--ensemble")[2]
-    for arguments in ((one,), (one, other, "--folds"), (one, other, "--decoding", "rounding")):
+    for arguments in (
+        (one,),
+        (one, other, "--folds"),
+        (one, other, "--decoding", "rounding"),
+        (one, other, "--beam", 5),
+    ):
         code, _, err = evaluate(*arguments, "--ensemble")
         assert code == 2
         assert "error: --ensemble needs several runs" in err
@@ -361,7 +370,7 @@ def test_several_runs_are_compared_in_pairs_and_seeds_have_a_mean(
     *reports, together = map(json.loads, out.splitlines())
     assert [each["run"] for each in reports] == list(map(str, seeds))
     (found,) = together["seeds"]
-    assert found["system"] == str(seeds[0])[:-1] + "*"
+    assert found["system"] == f"{seeds[0]}, {seeds[1]}"
     assert found["mean"] == reports[0]["answers"]["share"]
     assert found["deviation"] == 0
     pairs = [(each["first"], each["second"]) for each in together["comparisons"]]
@@ -378,8 +387,9 @@ def test_several_runs_are_compared_in_pairs_and_seeds_have_a_mean(
 
 
 def test_runs_with_other_problems_are_not_compared(runs: Path, evaluate: Any) -> None:
-    code, out, _ = evaluate(runs / "fold-0", runs / "fold-1")
+    code, out, err = evaluate(runs / "fold-0", runs / "fold-1")
     assert code == 0
+    assert "have no problem in common, so they are not compared" in err
     assert "Every two runs" not in out
     assert "Seeds" not in out
 
@@ -430,3 +440,113 @@ def test_runs_of_one_system_may_be_of_other_seeds_and_machines(runs: Path) -> No
     assert system_of(runs / "fold-0") == same
     path.write_text(written.replace("clip = ", "clip = 1"))
     assert system_of(runs / "fold-0") != same
+
+
+@pytest.mark.parametrize("width", [-3, 0])
+def test_a_beam_has_a_width(runs: Path, evaluate: Any, width: int) -> None:
+    code, out, err = evaluate(runs / "fold-0", "--beam", width)
+    assert (code, out) == (2, "")
+    assert "--beam" in err
+
+
+@pytest.mark.parametrize("other", ["runs/fold-0", "runs/../runs/fold-0/", "link"])
+def test_a_run_that_is_given_twice_is_refused(runs: Path, evaluate: Any, other: str) -> None:
+    (runs.parent / "link").symlink_to(runs / "fold-0")
+    code, out, err = evaluate(runs / "fold-0", runs.parent / other)
+    assert (code, out) == (2, "")
+    assert "is given twice" in err
+    assert not (runs / "fold-0" / "evaluation-test.json").exists()
+
+
+def test_a_copy_of_a_run_is_no_other_seed(seeds: list[Path], evaluate: Any) -> None:
+    again = Path(shutil.copytree(seeds[1], seeds[1].parent / "again"))
+    code, out, _ = evaluate(*seeds, again, "--json")
+    together = json.loads(out.splitlines()[-1])
+    assert [[*each["runs"]] for each in together["seeds"]] == [[str(each) for each in seeds[:2]]]
+    assert together["repeated"] == {str(again): str(seeds[1])}
+    assert code == 0
+    assert f"{again} has the settings and the seed of {seeds[1]}" in evaluate(*seeds, again)[2]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ("nowhere", "is not the folder of a training"),
+        ("en", "is an exported model"),
+        ("fold-1", "model.safetensors is missing"),
+    ],
+)
+def test_all_runs_are_looked_at_before_the_first_is_evaluated(
+    runs: Path, evaluate: Any, wrong: str, message: str
+) -> None:
+    (runs / "fold-1" / "model.safetensors").unlink()
+    code, out, err = evaluate(runs / "fold-0", wrong if wrong == "en" else runs / wrong)
+    assert (code, out) == (2, "")
+    assert message in err
+    assert not (runs / "fold-0" / "evaluation-test.json").exists()
+
+
+def test_predictions_are_there_as_soon_as_a_run_is_evaluated(
+    runs: Path, evaluate: Any, tmp_path: Path
+) -> None:
+    path = tmp_path / "answers.jsonl"
+    weights = runs / "fold-1" / "model.safetensors"
+    weights.write_bytes(b"damaged")  # which is noticed only when it is loaded
+    code, out, _ = evaluate(runs / "fold-0", runs / "fold-1", "--predictions", path)
+    assert code == 2
+    assert "mawps fold 0" in out
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert len(lines) == 12
+    assert {line["run"] for line in lines} == {str(runs / "fold-0")}
+    code, out, _ = evaluate(runs / "fold-0", runs / "fold-2", "--predictions", "-", "--json")
+    assert code == 0
+    rows = [row for row in map(json.loads, out.splitlines()) if "confidence" in row]
+    assert [row["run"] for row in rows] == [str(runs / "fold-0")] * 12 + [
+        str(runs / "fold-2")
+    ] * 12
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder in which a run was trained on a file that its settings name without a folder."""
+    home = tmp_path / "home"
+    home.mkdir()
+    monkeypatch.chdir(home)
+    write_problems(home).rename("mine.jsonl")
+    settings = load_settings(None, [*TINY, "data.dataset=mine.jsonl"])
+    train(settings, load_split(settings.data), home / "run")
+    return home
+
+
+def test_a_run_on_a_file_says_where_the_file_is_looked_for(
+    own: Path, evaluate: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert evaluate(own / "run")[0] == 0
+    monkeypatch.chdir(tmp_path)
+    code, out, err = evaluate(own / "run", "--split", "validation")
+    assert (code, out) == (2, "")
+    assert f"{own / 'run'} was trained on mine.jsonl, looked for in {tmp_path}" in err
+    assert "start in the folder that has it" in err
+    code, out, err = Command("export", evaluate.capsys, monkeypatch)(own / "run", "model")
+    assert (code, out) == (2, "")
+    assert "was trained on mine.jsonl, looked for in" in err
+
+
+def test_another_dataset_needs_no_training_data(
+    own: Path, evaluate: Any, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = (own / "run", "--dataset", "mawps:fold-0", "--data", data)
+    assert "also occur" in evaluate(*asked)[1]
+    monkeypatch.chdir(tmp_path)
+    code, out, err = evaluate(*asked)
+    assert (code, err) == (0, "")
+    assert "not known here which of these texts are in the training part" in out
+    assert "the training data cannot be read (no file mine.jsonl)" in out
+    assert "answers by text" not in out
+
+
+def test_what_runs_do_not_share_is_said_of_each(seeds: list[Path], evaluate: Any) -> None:
+    out = evaluate(*seeds[:2], "--markdown")[1]
+    assert f"- {seeds[0]}: Seed 0.\n" in out
+    assert f"- {seeds[1]}: Seed 1.\n" in out
+    assert out.count("Number words count as numbers.") == 1

@@ -1,7 +1,10 @@
 """`sumc reproduce` as it is called: the plan, tables from kept results, trainings that fail."""
 
 import json
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,7 @@ from sumc.experiments.low_resource import low_resource_job
 from sumc.experiments.results import Results
 from sumc.experiments.systems import BY_NAME
 from sumc.experiments.table_1 import Budget, trainings_of
+from sumc.problems.datasets import find_origin
 from sumc.settings.settings import to_toml
 from training.tiny import tiny_settings, write_problems
 
@@ -72,6 +76,18 @@ def test_a_part_of_the_plan_can_be_chosen_by_name(reproduce: Command, folder: Pa
     assert "is called 'mawps/nobody/*'" in err
 
 
+def test_what_needs_a_gpu_has_no_times(reproduce: Command) -> None:
+    plan = ("table-1", "--plan", "--fresh", "--budget", "paper")
+    out = reproduce(*plan)[1]
+    rows = [line.split() for line in out.splitlines() if line.startswith("mawps")]
+    assert {tuple(row[-2:]) for row in rows} == {("unknown", "unknown")}
+    assert "the others need a GPU; how long they take is unknown" in out
+    data = json.loads(reproduce(*plan, "--json")[1])
+    assert (data["hours"], data["without_estimate"]) == (None, data["missing"])
+    assert {job["minutes"] for job in data["jobs"]} == {None}
+    assert "trainings that need a GPU" in reproduce("all", *plan[1:])[1]
+
+
 def test_kept_results_are_drawn_and_what_is_missing_is_said(
     reproduce: Command, folder: Path
 ) -> None:
@@ -108,9 +124,10 @@ def test_figures_and_the_report_are_written_into_a_folder(
     assert reproduce("figure-operands", "--kept", "--results", folder)[0] == 0
     names = {path.name for path in (tmp_path / "reproduction").iterdir()}
     assert names == {"operands.csv", "operands.svg", "operands.png"}
-    code, out, _ = reproduce("all", "--kept", "--results", folder, "--output", "there")
+    code, out, err = reproduce("all", "--kept", "--results", folder, "--output", "there")
     assert code == 0
     assert "not measured yet: most problems" not in out
+    assert "written: there/report.html, there/report.md, there/" in err
     names = {path.name for path in (tmp_path / "there").iterdir()}
     assert {"report.html", "report.md", "low-resource.svg", "table-1.csv"} <= names
     data = json.loads(reproduce("all", "--kept", "--json", "--results", folder)[1])
@@ -134,6 +151,14 @@ def test_the_results_that_sumc_comes_with_are_read_unless_fresh_ones_are_wanted(
         (("table-1", "--json", "--latex"), "found several"),
         (("table-1", "--results", "nowhere"), "no data folder: name it"),
         (("table-1", "--results", "nowhere", "--data", "gone"), "no file gone"),
+        (("table-1", "--results", "nowhere", "--kept"), "no folder 'nowhere'"),
+        (("table-1", "--kept", "--data", "gone"), "no folder 'gone'"),
+        (("table-2", "--kept", "--data", "."), "counted on Math23K: no file math23k"),
+        (("all", "--kept", "--data", "."), "counted on Math23K: no file math23k"),
+        (("table-1", "--plan", "--data", "gone"), "no folder 'gone'"),
+        (("table-1", "--kept", "--fresh"), "choose one"),
+        (("table-1", "--plan", "--latex"), "leave out --markdown and --latex"),
+        (("table-1", "--plan", "--markdown"), "leave out --markdown and --latex"),
     ],
 )
 def test_mistakes_are_one_message_before_anything_is_trained(
@@ -195,8 +220,55 @@ def test_what_is_missing_is_trained_and_a_failure_is_told_at_the_end(
     assert code == 1
     assert json.loads(out)["done"] == ["mine/tiny/good"]
     assert "0 of 2 trainings are done" in err
+    assert "Ctrl-C stops and saves, the same command resumes; --kept" in err
     assert "mine/tiny/good  started" in err
     assert "mine/tiny/good  done after" in err
     assert "model.width" in err
     assert err.rstrip().endswith("error: 1 of 2 trainings failed: mine/tiny/bad")
     assert Results(tmp_path / "runs" / "reproduce" / "results").names() == ["mine/tiny/good"]
+
+
+ENDLESS = """
+import sys, time
+from pathlib import Path
+
+import sumc.cli.reproduce as command
+from sumc.cli.main import main
+
+
+def run_jobs(jobs, results, runs, data, workers, report):
+    try:
+        Path("begun").touch()
+        time.sleep(60)
+    finally:
+        Path("children ended").touch()
+
+
+command._runner = lambda engine, address: run_jobs
+command.find_spec = lambda name: name
+sys.argv = ["sumc", "reproduce", "table-1", "--fresh", "--only", "math23k/gts/*", "--data", "data"]
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("sent", "ended"), [(signal.SIGTERM, 128 + signal.SIGTERM), (signal.SIGINT, 130)]
+)
+def test_a_request_to_end_is_answered_like_ctrl_c(
+    tmp_path: Path, sent: signal.Signals, ended: int
+) -> None:
+    for path in find_origin("math23k", tmp_path / "data").paths:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    process = subprocess.Popen(
+        [sys.executable, "-c", ENDLESS], cwd=tmp_path, stderr=subprocess.PIPE, text=True
+    )
+    while not (tmp_path / "begun").exists() and process.poll() is None:
+        time.sleep(0.05)
+    process.send_signal(sent)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == ended
+    assert err.rstrip().endswith(
+        "error: stopped; everything is saved, run the same command to resume"
+    )
+    assert (tmp_path / "children ended").exists()

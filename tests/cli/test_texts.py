@@ -227,7 +227,7 @@ def test_tables_of_an_evaluation_have_figures_seeds_and_pairs() -> None:
     assert figures.notes == ("how",)
     (seed,) = seeds.rows
     share = RIGHT.outcome.report.answers.share
-    assert seed[:2] == ("runs/a-*", "2")
+    assert seed[:2] == ("runs/a-0, runs/a-1", "2")
     assert seed[2].startswith(f"{50 * share:.2f} ± ")
     (pair,) = pairs.rows
     assert pair[2] == str(RIGHT.outcome.report.answers.right)

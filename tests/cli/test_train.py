@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,19 +16,8 @@ pytest.importorskip("torch", reason="training needs torch")
 from cli.in_process import Command
 from cli.test_commands import sumc
 from sumc.cli import training_progress
-from sumc.settings.settings import to_toml
 from sumc.training.progress import EpochDone, StepDone, TrainingStarted
-from training.tiny import TINY, tiny_settings, write_problems
-
-
-@pytest.fixture(name="train")
-def _train(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> Command:
-    monkeypatch.chdir(tmp_path)
-    settings = tiny_settings(write_problems(Path()), ["training.epochs=2"])
-    Path("tiny.toml").write_text(to_toml(settings), encoding="utf-8")
-    return Command("train", capsys, monkeypatch)
+from training.tiny import TINY
 
 
 def test_a_config_becomes_a_folder_under_runs(train: Command) -> None:
@@ -49,8 +39,9 @@ def test_broken_lines_of_the_data_are_named_and_counted(train: Command) -> None:
     code, out, err = train("tiny.toml", "--set", "training.epochs=1", "--output", "x", "--json")
     assert code == 0
     first, *_, last = [line for line in err.splitlines() if "left out: " in line]
-    assert f"{problems.name}, line {len(lines) + 1}: expected a JSON object" in first
-    assert last == "error: left out: 1 more broken lines"
+    assert first.startswith(f"note: left out: {problems}, line {len(lines) + 1}: expected a JSON")
+    assert last == "note: left out: 1 more broken line"
+    assert "error" not in err
     assert json.loads(out)["split"]["broken_lines"] == 9
 
 
@@ -69,6 +60,25 @@ def test_json_is_one_object_and_a_finished_run_says_so(train: Command) -> None:
     assert json.loads(out) == results
 
 
+def test_what_may_not_be_learned_from_is_counted_at_the_start_and_in_the_results(
+    train: Command,
+) -> None:
+    """Texts that differ in their numbers alone are variations of each other."""
+    rows = [
+        {"text": f"{name} has 3 and 14. How many?", "equation": "3+14"}
+        for name in ("Ann", "Ben", "Tom", "Mia", "Sue", "Leo", "Eva", "Kim", "Ida", "Max") * 4
+    ]
+    Path("more.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    settings = ("--set", "data.also=more.jsonl", "--set", "training.epochs=1")
+    code, out, err = train("tiny.toml", *settings, "--output", "x", "--json")
+    assert code == 0
+    removed = json.loads(out)["split"]["removed"]
+    assert removed["they or variations of them validate"] > 0
+    notes = "; ".join(f"{count} removed: {why}" for why, count in removed.items() if count)
+    trained = json.loads(out)["split"]["train"]
+    assert err.splitlines()[0].startswith(f"{trained} problems ({notes}), ")
+
+
 def test_an_output_that_is_there_needs_resume_with_the_same_settings(train: Command) -> None:
     assert train("tiny.toml", "--output", "x")[0] == 0
     code, out, err = train("tiny.toml", "--output", "x")
@@ -79,6 +89,8 @@ def test_an_output_that_is_there_needs_resume_with_the_same_settings(train: Comm
         changed = ("--set", "training.epochs=5", "--set", "training.seed=3")
         code, _, err = train(*arguments, "--output", "x", "--resume", *changed)
         assert code == 2
+        assert "x is finished, with other settings than these; to train on, start a new" in err
+        assert "--set training.start=x --output DIR" in err
         assert "training.epochs: 2 there, 5 here\n" in err
         assert "training.seed: 0 there, 3 here\n" in err
 
@@ -89,6 +101,14 @@ def test_json_lines_tell_a_program_how_it_goes(train: Command) -> None:
     started, *rest, done = map(json.loads, out.splitlines())
     assert (started["event"], started["steps"], started["train"]) == ("started", 12, 43)
     assert [each["event"] for each in rest] == [*["step"] * 6, "epoch"] * 2
+    for event, name in (("step", "steps.jsonl"), ("epoch", "metrics.jsonl")):
+        logged = [each for each in rest if each["event"] == event]
+        kept = list(map(json.loads, Path("x", name).read_text(encoding="utf-8").splitlines()))
+        for one, other in zip(logged, kept, strict=True):
+            shared = one.keys() & other.keys() - {"problems_per_second"}
+            assert {name: one[name] for name in shared} == {name: other[name] for name in shared}
+            assert other.keys() - one.keys() <= {"steps", "seconds"}
+            assert "stage" not in one
     rows = [
         json.loads(line) for line in Path("x/steps.jsonl").read_text(encoding="utf-8").splitlines()
     ]
@@ -127,63 +147,6 @@ def test_tensorboard_gets_a_folder_in_the_run(train: Command) -> None:
     assert code == 0
     assert f"curves      tensorboard --logdir {Path('x/tensorboard')}" in out
     assert list(Path("x/tensorboard").glob("events.out.tfevents.*"))
-
-
-def test_five_folds_are_trained_into_one_folder_and_evaluated_together(train: Command) -> None:
-    arguments = ("--folds", "--output", "runs/all", "--set", "training.epochs=1")
-    code, _, err = train("tiny.toml", *arguments)
-    assert code == 0, err
-    assert sorted(path.name for path in Path("runs/all").iterdir()) == [
-        f"fold-{fold}" for fold in range(5)
-    ]
-    assert train("tiny.toml", *arguments)[0] == 2, "nothing is trained over"
-    code, _, err = train("tiny.toml", *arguments, "--resume")
-    assert (code, err.count("is finished")) == (0, 5)
-
-
-def test_the_folds_are_those_that_the_settings_name(train: Command) -> None:
-    arguments = ("--folds", "--output", "x", "--set", "training.epochs=1")
-    assert train("tiny.toml", *arguments, "--set", "data.split=all-0")[0] == 0
-    assert train("--folds", "--output", "x", "--resume")[0] == 0
-    for fold in range(5):
-        assert f'split = "all-{fold}"' in Path(f"x/fold-{fold}/settings.toml").read_text(
-            encoding="utf-8"
-        )
-
-
-def test_nothing_to_resume_is_one_message(train: Command) -> None:
-    code, _, err = train("--resume", "--output", "nowhere")
-    assert code == 2
-    assert "nowhere is not the folder of a training" in err
-    assert not Path("nowhere").exists()
-
-
-def test_all_mistakes_are_shown_at_once(train: Command) -> None:
-    Path("bad.toml").write_text("[training]\nepoch = 5\nclip = -1\n", encoding="utf-8")
-    code, out, err = train("bad.toml", "--set", "encoder.layer=2")
-    assert (code, out) == (2, "")
-    assert err.splitlines() == [
-        "error: bad.toml has 3 mistakes:",
-        "    encoder.layer: unknown setting, did you mean `layers`?",
-        "    training.epoch: unknown setting, did you mean `epochs`?",
-        "    training.clip: expected at least 0, found -1",
-    ]
-    code, out, _ = train("bad.toml", "--json")
-    assert code == 2
-    assert "bad.toml has 2 mistakes" in json.loads(out)["error"]
-    assert not Path("runs").exists()
-
-
-def test_a_dataset_that_is_missing_is_one_message(
-    train: Command, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("SUMC_DATA", raising=False)
-    code, _, err = train("--set", "data.dataset=mawps")
-    assert code == 2
-    assert "--data DIR or in $SUMC_DATA" in err
-    assert "did you mean `mawps`?" in train("--set", "data.dataset=mwaps")[2]
-    assert "no file none.csv" in train("--set", "data.dataset=none.csv")[2]
-    assert not Path("runs").exists()
 
 
 def test_a_published_dataset_is_found_in_its_folder(train: Command) -> None:
@@ -269,6 +232,19 @@ def test_progress_is_told_in_words() -> None:
     )
     assert training_progress.epoch_text(EPOCH) == (
         "epoch 2/3  loss 1.2500  validation 50.00 % (best)  812 problems/s  1:01:40 left"
+    )
+
+
+def test_what_is_removed_is_told_at_the_start_and_one_is_not_many() -> None:
+    removed = {"they validate": 1481, "they are asked": 53, "nothing": 0}
+    started = TrainingStarted(1, 1, 0, 1, 1, 0, 0, 1, "cpu", removed=removed)
+    assert training_progress.started_text(started) == (
+        "1 problem (1,481 removed: they validate; 53 removed: they are asked), "
+        "1 for validation; 1 weight on cpu; 1 step"
+    )
+    both = replace(started, train=2, left_out=3, removed={"they validate": 4})
+    assert training_progress.started_text(both).startswith(
+        "2 problems (3 left out; 4 removed: they validate), "
     )
 
 

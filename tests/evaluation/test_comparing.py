@@ -1,9 +1,13 @@
 """Comparisons of several runs whose answers are made up."""
 
-from evaluation.samples import CODEC, PROBLEMS, perfect, silent
+from dataclasses import replace
+
+import pytest
+
+from evaluation.samples import CODEC, PROBLEMS, perfect, problem, silent
 from sumc.evaluation.answers import Answered
 from sumc.evaluation.benchmark import Benchmark, Outcome, Predict, evaluate
-from sumc.evaluation.comparing import Evaluated, compare_pairs, find_seeds
+from sumc.evaluation.comparing import Evaluated, Together, compare_pairs, find_seeds
 from sumc.evaluation.errors_report import ErrorsReport
 from sumc.evaluation.report import count
 from sumc.problems.records import Skipped
@@ -89,6 +93,58 @@ def test_runs_that_differ_in_their_seed_alone_are_one_system() -> None:
     ]
     (seeds,) = find_seeds(runs)
     best = runs[0].outcome.report.answers.share
-    assert (seeds.name, seeds.runs) == ("runs/a-*", ("runs/a-0", "runs/a-1"))
+    assert (seeds.name, seeds.runs) == ("runs/a-0, runs/a-1", ("runs/a-0", "runs/a-1"))
     assert seeds.mean == best / 2
     assert seeds.to_json()["deviation"] == round(best / 2**0.5, 6)
+
+
+def _benchmarked(name: str, text: str, dataset: str) -> Evaluated:
+    """A run on one readable and one unreadable record, with the ids that every file has."""
+    asked = (problem(text, "3+4", name="1"),)
+    benchmark = Benchmark(dataset, (), asked, (Skipped("2", "no text"),), dataset=dataset)
+    return Evaluated(name, evaluate(benchmark, perfect, CODEC))
+
+
+@pytest.mark.parametrize(
+    ("text", "dataset", "total"),
+    [
+        ("Ann has 3 pens and 4 cups.", "mine.jsonl", 2),
+        ("Ann has 3 pens and 4 cups.", "./mine.jsonl", 2),
+        ("Ann has 3 pens and 4 cups.", "copy.jsonl", 1),
+        ("Tom has 3 nuts and 4 eggs.", "other.jsonl", 0),
+        ("Tom has 3 nuts and 4 eggs.", "mawps", 0),
+    ],
+)
+def test_records_of_two_datasets_with_one_id_are_not_the_same(
+    text: str, dataset: str, total: int
+) -> None:
+    runs = [
+        _benchmarked("a", "Ann has 3 pens and 4 cups.", "mine.jsonl"),
+        _benchmarked("b", text, dataset),
+    ]
+    found = Together.of(runs)
+    assert [pair.comparison.total for pair in found.pairs] == [total] * bool(total)
+    assert found.to_json()["nothing_in_common"] == ([] if total else [["a", "b"]])
+    said = "a and b have no problem in common, so they are not compared"
+    assert [*found.remarks()] == ([] if total else [said])
+
+
+def test_many_pairs_without_a_problem_in_common_are_one_remark() -> None:
+    runs = [_answering(str(n), " " * n + "+") for n in range(4)]
+    (remark,) = Together.of(runs).remarks()
+    assert remark.startswith("0 and 1 have no problem in common")
+    assert remark.endswith("like 5 other pairs")
+
+
+def test_a_seed_that_is_given_again_is_not_another_seed() -> None:
+    runs = [
+        replace(_asked(perfect, "s-1", "a"), seed=1),
+        replace(_asked(perfect, "copy", "a"), seed=1),
+        replace(_asked(silent, "s-2", "a"), seed=2),
+        replace(_asked(silent, "other", "b"), seed=1),
+    ]
+    found = Together.of(runs)
+    assert [each.runs for each in found.seeds] == [("s-1", "s-2")]
+    assert found.to_json()["repeated"] == {"copy": "s-1"}
+    assert "copy has the settings and the seed of s-1" in " ".join(found.remarks())
+    assert not Together.of(runs[:2]).seeds

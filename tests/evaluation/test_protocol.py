@@ -11,11 +11,18 @@ from evaluation.samples import perfect, texts_of, write_mawps
 from sumc.codecs import MTreeCodes
 from sumc.codecs.mtree import MTreeSettings
 from sumc.evaluation.benchmark import Benchmark, evaluate
-from sumc.evaluation.protocol import CHANGED, Role, benchmark_of_dataset, benchmark_of_run
+from sumc.evaluation.protocol import (
+    CHANGED,
+    Role,
+    benchmark_of_dataset,
+    benchmark_of_run,
+    learned_by,
+)
 from sumc.evaluation.report import ALL, ALL_ASKED, ALL_WRONG, ANSWERS, REFERENCE, Report, merge
 from sumc.evaluation.score import Score
 from sumc.problems.loading import load_split
 from sumc.settings.settings import Settings, load_settings
+from training.tiny import write_problems
 
 
 @pytest.fixture(scope="module")
@@ -161,3 +168,29 @@ def test_other_training_problems_than_those_of_the_run_are_noticed(data: Path) -
     known = load_split(settings.data, data).fingerprint()
     assert CHANGED not in benchmark_of_run(settings, data, trained_on=known).protocol
     assert CHANGED in benchmark_of_run(settings, data, trained_on="something else").protocol
+
+
+@pytest.mark.parametrize(
+    ("limit", "says"),
+    [(1, "Trained on 1 problem only."), (2, "Trained on 2 problems only.")],
+)
+def test_one_problem_is_not_many(data: Path, limit: int, says: str) -> None:
+    assert says in benchmark_of_run(_settings(f"data.limit={limit}"), data).protocol
+
+
+def test_nothing_is_said_about_unreadable_records_where_there_are_none(tmp_path: Path) -> None:
+    settings = load_settings(None, [f"data.dataset={write_problems(tmp_path)}"])
+    protocol = " ".join(benchmark_of_run(settings, role="validation").protocol)
+    assert "optimistic" in protocol
+    assert "outside the test part" not in protocol
+
+
+def test_why_the_texts_of_the_training_part_are_not_known_is_said(data: Path) -> None:
+    settings = load_settings(None, ["data.dataset=gone.jsonl"])
+    learned, why = learned_by(settings.data, data)
+    assert learned is None
+    benchmark = benchmark_of_dataset("mawps:fold-0", data, learned=learned, why_unknown=why)
+    said = "training part: the training data cannot be read (no file gone.jsonl)."
+    assert any(line.endswith(said) for line in benchmark.protocol)
+    known = _settings("data.split=fold-0").data
+    assert learned_by(known, data) == (load_split(known, data).train, "")

@@ -14,7 +14,7 @@ from experiments.made_up import answers, result, write
 from sumc.errors import SumcError
 from sumc.evaluation.score import Score
 from sumc.evaluation.statistics import Comparison, p_text
-from sumc.experiments.catalog import EXPERIMENTS, joint_plan
+from sumc.experiments.catalog import EXPERIMENTS, Sources, joint_plan
 from sumc.experiments.claims import (
     CHANCE,
     FULLY,
@@ -37,8 +37,19 @@ from sumc.experiments.measurements import (
 from sumc.experiments.operands import GROUPS, ByOperands, collect_operands, share_between
 from sumc.experiments.results import Results, pack, read_file
 from sumc.experiments.systems import BY_NAME, SYSTEMS
-from sumc.experiments.table_1 import DATASETS, collect_table_1, table_1_plan, trainings_of
-from sumc.experiments.table_1_text import interval_text, table_1_json, table_1_tables
+from sumc.experiments.table_1 import (
+    DATASETS,
+    Budget,
+    collect_table_1,
+    table_1_plan,
+    trainings_of,
+)
+from sumc.experiments.table_1_text import (
+    interval_text,
+    measurement_json,
+    table_1_json,
+    table_1_tables,
+)
 from sumc.experiments.table_2 import CodeCounts, Row, kept_counts
 from sumc.experiments.tables import Table
 
@@ -67,7 +78,8 @@ def test_nothing_is_measured_before_a_training_is_done(tmp_path: Path) -> None:
 
 def test_some_folds_of_the_fullest_seed_count_until_one_is_complete(tmp_path: Path) -> None:
     found = measured(tmp_path, {(0, 0): "++", (1, 0): "+-", (1, 3): "--"})
-    assert found.still_missing == "2 of 5 folds"
+    assert found.so_far == "2 of 5 folds"
+    assert found.seeds_done == 0
     assert not found.has_all_folds
     assert found.score() == Score(1, 4)
     assert [answer.id for answer in found.answers()] == ["0", "1", "300", "301"]
@@ -76,7 +88,7 @@ def test_some_folds_of_the_fullest_seed_count_until_one_is_complete(tmp_path: Pa
 def test_complete_seeds_count_and_others_do_not(tmp_path: Path) -> None:
     done = {(0, fold): "+-" for fold in range(5)} | {(2, 0): "++"}
     found = measured(tmp_path, done)
-    assert found.still_missing == "1 of 3 seeds"
+    assert found.so_far == "1 of 3 seeds"
     assert found.has_all_folds
     assert not found.is_complete
     assert found.score() == Score(5, 10)
@@ -88,7 +100,7 @@ def test_seeds_are_averaged_not_added(tmp_path: Path) -> None:
     done = {(seed, fold): marks[seed] for seed in range(3) for fold in range(5)}
     found = measured(tmp_path, done)
     assert found.is_complete
-    assert found.still_missing == ""
+    assert found.so_far == ""
     assert found.scores() == [Score(10, 10), Score(5, 10), Score(0, 10)]
     assert found.score() == Score(5, 10)
     assert found.share() == pytest.approx((0.5, 0.5))
@@ -316,9 +328,40 @@ def test_table_1_is_the_same_for_people_and_programs(tmp_path: Path) -> None:
     overview = table_1_tables(table)[0]
     row = next(row for row in overview.rows if "GTS" in row and "RNN" in " ".join(row).upper())
     assert any(cell.startswith("75.0") for cell in row)
-    text = json.dumps(table_1_json(table), allow_nan=False)
+    data = table_1_json(table)
+    gts = next(each for each in data["systems"] if each["system"] == "gts")
+    assert gts["measured"]["mawps"]["cpu"]["fold_problems"]["deviation"] == 0
+    assert gts["measured"]["mawps"]["cpu"]["done"] == {"seeds": 3, "folds": 5}
+    text = json.dumps(data, allow_nan=False)
     assert '"right": 15' in text
     assert '"total": 20' in text
+
+
+@pytest.mark.parametrize("folds", [3, 5])
+def test_one_seed_has_no_deviation(tmp_path: Path, folds: int) -> None:
+    found = measured(tmp_path, {(0, fold): "+-" for fold in range(folds)})
+    data = measurement_json(found)
+    assert data["fold_problems"]["deviation"] is None
+    assert data["done"] == {"seeds": int(folds == 5), "folds": folds}
+    assert data["planned"] == {"seeds": 3, "folds": 5}
+    assert data["complete"] is False
+
+
+@pytest.mark.parametrize(
+    ("budget", "command"),
+    [
+        ("cpu", "`sumc reproduce table-1 --plan`"),
+        ("paper", "`sumc reproduce table-1 --budget paper --plan`"),
+    ],
+)
+def test_what_is_missing_is_counted_for_the_budget(
+    tmp_path: Path, budget: Budget, command: str
+) -> None:
+    tables = table_1_tables(collect_table_1(Results(tmp_path)), budget)
+    count = len(table_1_plan(budget).jobs)
+    assert f"Not done yet: {count} trainings; {command} shows which." in tables[0].notes
+    drawn = EXPERIMENTS["table-1"].draw(Sources(Results(tmp_path), None, budget))
+    assert drawn.tables[0].notes == tables[0].notes
 
 
 def test_numbers_of_a_table_are_numbers_in_json() -> None:

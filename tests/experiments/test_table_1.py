@@ -50,7 +50,7 @@ def test_folds_are_added_up_and_complete_seeds_are_averaged(table: Table1) -> No
     assert gts.share() == pytest.approx((0.625, 0.1767767))
     assert gts.scores(of_all_asked) == [Score(10, 25), Score(20, 25)]
     assert gts.scores(of_all_others_wrong) == [Score(10, 25), Score(15, 25)]
-    assert gts.still_missing == "2 of 3 seeds"
+    assert gts.so_far == "2 of 3 seeds"
     assert gts.mean(lambda each: each.train_seconds) == pytest.approx(120)
 
 
@@ -58,7 +58,7 @@ def test_folds_of_one_seed_count_while_no_seed_is_complete(table: Table1) -> Non
     ours = table.of(OURS, "mawps")
     assert ours is not None
     assert ours.score() == Score(9, 12)
-    assert ours.still_missing == "3 of 5 folds"
+    assert ours.so_far == "3 of 5 folds"
     assert not ours.is_complete
 
 
@@ -115,7 +115,10 @@ def test_programs_get_every_seed_and_every_denominator(table: Table1) -> None:
     cpu = gts["measured"]["mawps"]["cpu"]
     assert cpu["fold_problems"]["mean"] == 0.625
     assert [seed["right"] for seed in cpu["all_asked"]["seeds"]] == [10, 20]
-    assert cpu["still_missing"] == "2 of 3 seeds"
+    assert cpu["done"] == {"seeds": 2, "folds": 5}
+    assert cpu["planned"] == {"seeds": 3, "folds": 5}
+    assert cpu["complete"] is False
+    assert cpu["fold_problems"]["deviation"] == 0.176777
     assert len(cpu["jobs"]) == 10
     assert {each["p_value"] for each in data["comparisons"]} == {0.25, 0.453125}
     assert data["missing"]["cpu"] == 97

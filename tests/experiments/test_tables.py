@@ -5,6 +5,7 @@ import io
 import re
 from html.parser import HTMLParser
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -71,7 +72,34 @@ def test_nothing_in_a_text_is_a_command_of_latex(text: str) -> None:
     kept = latex(text).replace(r"\textbackslash{}", "").replace(r"\textasciicircum{}", "")
     kept = kept.replace(r"\textasciitilde{}", "").replace(r"$\pm$", "")
     kept = kept.replace("$<$", "").replace("$>$", "").replace("$-$", "")
+    kept = kept.replace(r"\textasciigrave{}", "").replace("-{}", "-")
     assert not re.search(r"(?<!\\)[&%$#_{}^~\\](?![&%$#_{}])", kept)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("-4.25", "$-$4.25"),
+        ("-4.3 to -1.2", "$-$4.3 to $-$1.2"),
+        ("p (-0.3 to +2.7)", "p ($-$0.3 to +2.7)"),
+        ("−3", "$-$3"),
+        ("-", "-"),
+        ("T-RNN, runs/s-1, 5-8", "T-RNN, runs/s-1, 5-8"),
+        ("--kept", "-{}-kept"),
+        ("a---b", "a-{}-{}-b"),
+        ("a – b", "a -- b"),
+        ("`x", r"\textasciigrave{}x"),
+    ],
+)
+def test_hyphens_and_quotes_of_latex_are_what_they_were(text: str, written: str) -> None:
+    assert latex(text) == written
+
+
+def test_code_in_a_note_is_code_in_a_caption() -> None:
+    table = Table("t", "Sums_1", ("a", "b"), (("a", "-1"),), ("run `sumc x --y_z`", "100 %"))
+    text = table.to_latex()
+    assert r"\caption{Sums\_1. run \texttt{sumc x -{}-y\_z} 100 \%}" in text
+    assert r"a & $-$1 \\" in text
 
 
 def test_rows_of_a_group_stay_together_in_html() -> None:

@@ -125,6 +125,17 @@ def test_an_encoder_that_is_not_installed_is_a_clear_error() -> None:
         _learn("no_such_package:model")
 
 
+@pytest.mark.parametrize("load", [load_network, load_config, load_pieces])
+def test_an_encoder_without_a_name_is_told_what_a_name_is(load: Callable[[str], object]) -> None:
+    pytest.importorskip("transformers", reason='needs pip install "sumc[plm]"')
+    with pytest.raises(SettingsError) as caught:
+        load("")
+    assert str(caught.value).splitlines() == [
+        "section [encoder] has 1 mistake:",
+        "    encoder.weights: expected a folder, a name on the Hugging Face hub or package:folder",
+    ]
+
+
 def test_a_run_folder_is_not_a_hub_name(tmp_path: Path) -> None:
     pytest.importorskip("transformers", reason='needs pip install "sumc[plm]"')
     with pytest.raises(SettingsError, match=r"encoder\.weights"):

@@ -128,6 +128,26 @@ def test_other_sizes_are_a_mistake_of_the_settings(tmp_path: Path) -> None:
         load_exported_weights(folder, tiny_settings("model.shapes=false"))
 
 
+def test_another_kind_of_model_or_encoder_is_a_mistake_of_the_settings(tmp_path: Path) -> None:
+    """Told before anything is built: with another encoder or codec there is nothing to build."""
+    recurrent = write_model(tiny_model(), tmp_path / "recurrent")
+    encoder = pretrained(tmp_path / "bert", "bert")
+    read_by_bert = write_model(tiny_model(encoder=encoder), tmp_path / "read-by-bert")
+    own, other = tiny_settings(), tiny_settings(encoder=encoder)
+    for folder, settings, told in (
+        (recurrent, other, "recurrent has a recurrent encoder, these settings have a pretrained"),
+        (read_by_bert, own, "read-by-bert has a pretrained encoder, these settings have a recurr"),
+        (recurrent, load_settings(None, ["model.name=gts"]), "these settings have gts; "),
+    ):
+        with pytest.raises(SettingsError, match=f"--mean has 1 mistake:\n.*{told}"):
+            load_exported_weights(folder, settings, "--mean")
+
+
+def test_our_model_names_the_settings_that_it_was_trained_with() -> None:
+    with pytest.raises(SettingsError, match=r"training\.start has .*\n.*configs/shipped/en\.toml"):
+        load_exported_weights(model_folder("en"), load_settings())
+
+
 def test_a_damaged_model_is_refused(tmp_path: Path) -> None:
     folder = write_model(tiny_model(), tmp_path / "model")
     (folder / "reader.onnx").write_bytes(b"?")

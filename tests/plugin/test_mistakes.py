@@ -50,6 +50,18 @@ MISTAKES = [
     ("codec", '"first-two"', '"last-two"', "the codec 'first-two': expected this `name`"),
     ("codec", "at_least: Count = 1", "at_least: Count", "at_least: expected a default"),
     ("codec", 'data["operations"]', 'data["signs"]', "codec.json is damaged: KeyError: 'signs'"),
+    (
+        "codec",
+        "return self.operations.index(operation)",
+        "return 0",
+        "the codec 'first-two': decode(encode(problem), problem) should be the solution",
+    ),
+    (
+        "codec",
+        "return cls(operations)\n",
+        "return cls(operations[::-1])\n",
+        "the codec 'first-two': from_json does not give back what to_json wrote",
+    ),
     ("codec", ">= settings.at_least", "> 1000", "no training problems to learn from: 54 not expr"),
     # the network
     ("network", "import torch", "import no_such", "onestep.network:OneStep: No module named"),
@@ -63,6 +75,7 @@ MISTAKES = [
     ),
     ("network", "def forward", "def loss", "onestep.network:OneStep lacks forward"),
     ("network", LOSS, "nll_loss(self.scores(batch), gold)", "expected a LossSum, found Tensor"),
+    ("network", "return logits.log_softmax(-1)", "return logits.exp()", "a score of "),
     ("network", "else ranked", "else ranked[1:]", "5 lists of hypotheses for 6 problems"),
     (
         "network",

@@ -68,7 +68,38 @@ def test_every_section_has_something_that_another_kind_ignores() -> None:
 def test_a_kind_that_is_not_known_is_told_with_those_that_are(section: str, tag: str) -> None:
     (mistake,) = _mistakes(f"{section}.{tag}=other")
     expected = ", ".join(CHOICES[section].kinds)
-    assert mistake == f"{section}.{tag}: expected one of {expected}, found 'other'"
+    advice = "; a model of another package? install it" if section == "model" else ""
+    assert mistake == f"{section}.{tag}: expected one of {expected}, found 'other'{advice}"
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("model.name=gtss", "gts"),
+        ("codec.name=binry", "binary"),
+        ("encoder.kind=pretraind", "pretrained"),
+        ("encoder.cell=lstmm", "lstm"),
+        ("data.split=publishd", "published"),
+        ("training.optimizer.kind=adma", "adam"),
+        ("training.schedule.kind=cosin", "cosine"),
+        ("training.decoding=roundin", "rounding"),
+    ],
+)
+def test_a_word_that_is_nearly_right_is_told_with_the_one_that_was_meant(
+    written: str, meant: str
+) -> None:
+    (mistake,) = _mistakes(written)
+    name, _, word = written.partition("=")
+    assert mistake.startswith(f"{name}: expected one of ")
+    assert mistake.endswith(f", found {word!r}, did you mean `{meant}`?")
+
+
+def test_of_a_model_that_is_not_installed_nothing_else_is_a_mistake() -> None:
+    own = ("codec.name=first-two", "stages.probe.epochs=2", "training.decoding=best")
+    (mistake,) = _mistakes("model.name=one-step", "model.dropout=0.3", *own)
+    assert mistake.startswith("model.name: expected one of ")
+    assert mistake.endswith("found 'one-step'; a model of another package? install it")
+    assert len(_mistakes("model.name=one-step", *own, "training.epochs=0")) == 2
 
 
 @pytest.mark.parametrize("value", [[], ["rnn"], {}, 3, 1.5, True])

@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 
 from settings.strategies import all_settings
 from sumc.errors import SettingsError
+from sumc.settings import settings as settings_module
 from sumc.settings.models import MODELS
 from sumc.settings.settings import (
     SECTIONS,
     Settings,
+    check_startable,
     differences,
     load_settings,
     override,
@@ -86,7 +88,8 @@ def test_all_mistakes_are_told_at_once(tmp_path: Path) -> None:
     [codec]
     name = "morse"
     [model]
-    name = "sumcc"
+    name = "seq2code-joint"
+    colour = 1
     [stages.last]
     epochs = 2
     """
@@ -94,8 +97,8 @@ def test_all_mistakes_are_told_at_once(tmp_path: Path) -> None:
     assert mistakes == [
         "trainning: unknown section, did you mean `training`?",
         "--set nothing: expected section.setting=value, such as training.epochs=5",
-        "modle: unknown section, did you mean `model`?",
-        f"model.name: expected one of {', '.join(MODELS)}, found 'sumcc'",
+        "modle: unknown section, did you mean `model`? (--set)",
+        f"model.colour: unknown setting; known: {', '.join(_settings_of_model())}",
         f"codec.name: expected one of {', '.join(_codecs())}, found 'morse'",
         "data: expected a table [data], found 3",
         "encoder.kind: expected one of rnn, pretrained, found 'cnn'",
@@ -106,7 +109,7 @@ def test_all_mistakes_are_told_at_once(tmp_path: Path) -> None:
         "training.clip: expected a number, found True",
         "training.average: expected from 0 to 0.999999, found 1.0",
         "training.schedule.warmup: expected a finite number, found nan",
-        "training.seed: expected a whole number, found 'x'",
+        "training.seed: expected a whole number, found 'x' (--set)",
         "stages.last: no stage of the model seq2code-joint; it has one stage",
         "training.decoding: expected one of joint, rounding, found 'guessing'",
     ]
@@ -119,6 +122,10 @@ def test_a_decoding_is_one_of_its_model() -> None:
             assert settings.training.decoding == decoding
     (mistake,) = _mistakes(None, "model.name=gts", "training.decoding=joint")
     assert mistake == "training.decoding: expected one of beam, greedy, found 'joint'"
+
+
+def _settings_of_model() -> list[str]:
+    return [each.name for each in fields(MODELS["seq2code-joint"].settings)]
 
 
 def _codecs() -> tuple[str, ...]:
@@ -312,3 +319,67 @@ def test_a_mistake_of_an_override_is_not_blamed_on_a_file_that_is_right(tmp_path
     with pytest.raises(SettingsError) as found:
         load_settings(wrong, ["training.epochs=5"])
     assert found.value.source == str(wrong)
+
+
+def test_mistakes_of_a_file_and_of_overrides_are_told_apart(tmp_path: Path) -> None:
+    path = _file(tmp_path, '[training]\nepoch = 3\nepochs = "five"')
+    with pytest.raises(SettingsError) as found:
+        load_settings(path, ["model.nme=x"])
+    assert found.value.source == str(path)
+    own = [each for each in found.value.mistakes if not each.endswith(" (--set)")]
+    assert [each.partition(":")[0] for each in found.value.mistakes] == [
+        *("model.nme", "training.epoch", "training.epochs")
+    ]
+    assert [each.partition(":")[0] for each in own] == ["training.epoch", "training.epochs"]
+
+
+DEFAULT = Path(settings_module.__file__).with_name("default.toml")
+
+
+@pytest.mark.parametrize(
+    ("overrides", "kept"),
+    [
+        ([], {"model.width": 128, "encoder.hidden": 96}),
+        (["model.name=seq2code"], {"model.dropout": 0.1, "encoder.hidden": 96}),
+        (["model.name=gts"], {"model.dropout": 0.5, "encoder.hidden": 96}),
+        (["model.name=unilm"], {"model.dropout": None, "encoder.kind": "pretrained"}),
+        (["encoder.kind=pretrained"], {"model.width": 128, "encoder.kind": "pretrained"}),
+        (["encoder.kind=rnn"], {"model.width": 128, "encoder.hidden": 96}),
+    ],
+)
+def test_the_default_settings_give_way_to_another_kind(
+    overrides: list[str], kept: dict[str, object]
+) -> None:
+    """What the built-in file says about another kind is nothing that the user has set."""
+    settings = load_settings(DEFAULT, overrides, gives_way=True)
+    found = flat(settings.tables())
+    assert {name: found.get(name) for name in kept} == kept
+    assert settings.training.batch_size == 64
+    with pytest.raises(
+        SettingsError, match=r"--set has 1 mistake:\n +model.name: expected one of"
+    ):
+        load_settings(DEFAULT, ["model.name=gtss"], gives_way=True)
+
+
+@pytest.mark.parametrize(
+    ("overrides", "told"),
+    [
+        (["model.name=unilm"], "encoder.weights: expected a folder, a name on the Hugging Face"),
+        (["encoder.kind=pretrained"], "encoder.weights: expected a folder, a name on the"),
+        (["data.also=mawps, generated*2"], "data.also: the dataset is the built-in one already"),
+    ],
+)
+def test_what_no_training_should_start_with_is_told_and_can_be_read(
+    overrides: list[str], told: str
+) -> None:
+    settings = load_settings(None, overrides)
+    with pytest.raises(SettingsError) as found:
+        check_startable(settings)
+    (mistake,) = found.value.mistakes
+    assert mistake.startswith(told)
+
+
+def test_a_training_with_all_it_needs_is_startable() -> None:
+    check_startable(Settings())
+    check_startable(load_settings(None, ["data.dataset=mawps", "data.also=generated"]))
+    check_startable(load_settings(None, ["encoder.kind=pretrained", "encoder.weights=bert"]))

@@ -291,7 +291,8 @@ def test_problems_without_codes_are_left_out_and_counted(problems: Path) -> None
     some = replace(split, train=(*unsolved, *split.train[5:]))
     trained = train(settings, some, problems.parent / "run")
     assert (trained.results["trained_on"], trained.results["left_out_of_training"]) == (38, 5)
-    assert trained.results["left_out_because"] == {"no solution": 5}
+    assert trained.results["left_out_because"] == {"without an equation": 5}
+    assert trained.results["split"]["removed"] == {}
 
 
 def test_a_language_without_problems_is_a_clear_error(problems: Path) -> None:
@@ -303,7 +304,7 @@ def test_a_split_that_cannot_be_learned_from_is_refused(problems: Path) -> None:
     settings = tiny_settings(problems)
     split = load_split(settings.data)
     bare = tuple(replace(problem, expression=None) for problem in split.train)
-    for broken, why in ((replace(split, train=bare), "solution"), (_empty(split), "validation")):
+    for broken, why in ((replace(split, train=bare), "equation"), (_empty(split), "validation")):
         with pytest.raises(RunError, match=why):
             train(settings, broken, problems.parent / "run")
 

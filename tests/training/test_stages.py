@@ -342,6 +342,26 @@ def test_built_in_problems_are_in_the_first_epochs_of_every_stage(settings: Sett
     assert stream.lasting(2)._memory is stream._memory
 
 
+def test_the_title_of_the_curve_says_which_stage_an_epoch_is_of(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    titles: list[str] = []
+    monkeypatch.setattr(
+        "sumc.training.train.draw_curve", lambda _rows, _points, title, _path: titles.append(title)
+    )
+    best = train(settings, load_split(settings.data), tmp_path / "run").results["best_epoch"]
+    assert titles[0].endswith(f" % at epoch {best} of `operators`")
+
+
+def test_a_stop_says_which_stage_an_epoch_is_of(settings: Settings, tmp_path: Path) -> None:
+    def stop(event: Event) -> None:
+        if isinstance(event, StepDone) and event.stage == "operators":
+            os.kill(os.getpid(), signal.SIGINT)
+
+    with pytest.raises(StoppedRunError, match="stopped in epoch 1 of `operators`; everything"):
+        train(settings, load_split(settings.data), tmp_path / "run", progress=stop)
+
+
 def test_the_curve_shows_one_stage_after_the_other(whole: Run, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="the extra `plots`")
     from matplotlib.figure import Figure

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("torch", reason="training needs torch")
 
 from sumc.encoding.batches import SORTED_BATCHES, Example
-from sumc.errors import DatasetError
+from sumc.errors import DatasetError, RunError
 from sumc.problems.loading import load_split
 from sumc.training import stream as stream_module
 from sumc.training.stream import Stream, open_stream
@@ -122,6 +122,42 @@ def test_stories_and_fresh_built_in_problems_go_together(tmp_path: Path) -> None
     assert found.count("stories") == 4
     assert found.count("generated") == 3
     assert len(found) == stream.size(1)
+
+
+def test_problems_that_may_not_be_learned_from_are_told_where_none_are_left(
+    tmp_path: Path,
+) -> None:
+    """Texts that differ in their numbers alone are variations of each other."""
+    path = write_problems(tmp_path)
+    settings = tiny_settings(path, [f"data.also={path}"])
+    removed = r"97 removed: they or variations of them validate; 11 removed: .* must stay unseen"
+    with pytest.raises(
+        RunError, match=f"no validation problems to choose the model on: {removed}"
+    ):
+        open_stream(settings, load_split(settings.data))
+    split = load_split(tiny_settings(path).data)
+    empty = replace(split, train=(), removed={"they validate": 43, "they are asked": 0})
+    with pytest.raises(RunError, match="no training problems to learn from: 43 removed: they val"):
+        open_stream(settings, empty)
+
+
+@pytest.mark.parametrize("stories", [0, 5])
+def test_a_model_that_refuses_needs_a_problem_with_a_solution(
+    tmp_path: Path, stories: int
+) -> None:
+    """Where only those without an answer are left, the codec has learned nothing to predict."""
+    settings = tiny_settings(
+        write_problems(tmp_path), ["model.refusal=true", f"data.stories={stories}"]
+    )
+    split = load_split(settings.data)
+    bare = [replace(each, expression=None, answerable=False) for each in split.train]
+    lost = replace(split, train=bare, removed={"they validate": 481})
+    if stories:
+        assert len(open_stream(settings, lost).usable) == len(bare)
+        return
+    told = "no training problems with a solution, only 43 without an answer; 481 removed: they val"
+    with pytest.raises(RunError, match=told):
+        open_stream(settings, lost)
 
 
 def _write_sums(path: Path) -> Path:

@@ -1,6 +1,5 @@
 """`sumc data`: the datasets, their problems and their statistics."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from itertools import islice
@@ -11,20 +10,15 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from sumc.cli.data_text import show_check, show_split, show_splits, show_statistics
 from sumc.cli.options import AsJson
 from sumc.cli.output import DONE, NO, Json, console, print_json, show_broken_lines, working
 from sumc.errors import DatasetError
 
 if TYPE_CHECKING:  # the readers and the generator are imported when a command needs them
     from sumc.problems.datasets import Dataset
-    from sumc.problems.generator.checking import Check
     from sumc.problems.problem import Problem
     from sumc.problems.splits import Split
-    from sumc.problems.statistics import Statistics
-    from sumc.problems.world.checking import StoryCount
-
-MOST_ROWS = 12
-"""Rows shown to people; `--json` has all of them."""
 
 data_app = typer.Typer(
     help="Datasets: list them, look at problems, split them, count what is in them.",
@@ -182,11 +176,18 @@ def _show_problem(problem: "Problem") -> None:
 
 
 @data_app.command("splits")
-def splits_command(name: Name, data: DataFolder = None, as_json: AsJson = False) -> None:
+def splits_command(
+    name: Name,
+    data: DataFolder = None,
+    text: TextColumn = "text",
+    equation: EquationColumn = "equation",
+    answer: AnswerColumn = "answer",
+    as_json: AsJson = False,
+) -> None:
     """Show the splits of a dataset: sizes, and how many test texts also occur in training."""
     from sumc.problems.splits import all_splits, seen_share
 
-    dataset = _load(name, data, False, ("text", "equation", "answer"))
+    dataset = _load(name, data, False, (text, equation, answer))
     rows = [
         {
             "split": split.name,
@@ -201,22 +202,7 @@ def splits_command(name: Name, data: DataFolder = None, as_json: AsJson = False)
     if as_json:
         print_json({"dataset": name, "splits": rows})
         return
-    _show_splits(rows)
-
-
-def _show_splits(rows: Sequence[Json]) -> None:
-    table = Table("split", box=None, header_style="dim", pad_edge=False)
-    for heading in (
-        "train",
-        "validation",
-        "test",
-        "unreadable in test",
-        "test texts also in training",
-    ):
-        table.add_column(heading, justify="right")
-    for name, *sizes, seen in (row.values() for row in rows):
-        table.add_row(name, *(f"{size:,}" for size in sizes), f"{100 * seen:.1f} %")
-    console().print(table)
+    show_splits(rows)
 
 
 @data_app.command("split")
@@ -233,6 +219,9 @@ def split_command(
     unseen: Annotated[str, typer.Option(help="Datasets or parts to keep out of training.")] = "",
     limit: Annotated[int, typer.Option(min=0, help="Training problems; 0 for all.")] = 0,
     digits_only: Digits = False,
+    text: TextColumn = "text",
+    equation: EquationColumn = "equation",
+    answer: AnswerColumn = "answer",
     as_json: AsJson = False,
 ) -> None:
     """Show one split as a training would use it: sizes, sources and what was removed as a leak.
@@ -241,10 +230,15 @@ def split_command(
     """
     from sumc.problems.loading import SplitChoice, load_split
 
-    choice = SplitChoice(name, split, language, not digits_only, also, unseen, limit)
+    choice = SplitChoice(
+        *(name, split, language, not digits_only, also, unseen, limit),
+        text_column=text,
+        equation_column=equation,
+        answer_column=answer,
+    )
     with working(f"splitting {name}"):
         found = load_split(choice, data)
-    print_json(_split_json(found)) if as_json else _show_split(found)
+    print_json(_split_json(found)) if as_json else show_split(found, _parts(found))
 
 
 def _split_json(split: "Split") -> Json:
@@ -274,25 +268,6 @@ def _ids(problems: Iterable["Problem"]) -> dict[str, list[str]]:
     return ids
 
 
-def _show_split(split: "Split") -> None:
-    table = Table(split.name, box=None, header_style="bold", pad_edge=False)
-    counts = {part: Counter(p.source for p in all_) for part, all_ in _parts(split).items()}
-    for part in counts:
-        table.add_column(part, justify="right")
-    sources = [*dict.fromkeys(source for count in counts.values() for source in count)]
-    for source in sources:
-        table.add_row(source, *(f"{count[source]:,}" for count in counts.values()))
-    if len(sources) > 1:
-        table.add_row("together", *(f"{count.total():,}" for count in counts.values()))
-    screen = console()
-    screen.print(table)
-    screen.print(f"{len(split.test_skipped):,} test records could not be read")
-    for reason, count in split.removed.items():
-        screen.print(f"{count:,} problems were removed: {reason}")
-    show_broken_lines(split.broken_lines)
-    screen.print(f"fingerprint {split.fingerprint()}")
-
-
 @data_app.command("stats")
 def stats_command(
     name: Name,
@@ -312,47 +287,7 @@ def stats_command(
     if as_json:
         print_json({"dataset": name, **statistics.to_json()})
     else:
-        _show_statistics(name, statistics)
-
-
-def _show_statistics(name: str, found: "Statistics") -> None:
-    overview = Table("", name, box=None, header_style="bold", pad_edge=False)
-    for label, value in (
-        ("records", f"{found.records:,}"),
-        ("used", f"{found.used:,}  ({100 * found.used / max(1, found.records):.2f} %)"),
-        *((f"left out: {reason}", f"{count:,}") for reason, count in found.left_out.most_common()),
-        ("used, but the equation does not give the answer", f"{found.disagreeing:,}"),
-        ("used, but without an equation", f"{found.without_equation:,}"),
-        ("used, but known to have no answer", f"{found.unanswerable:,}"),
-        ("different texts, numbers masked", f"{found.masked_texts:,}"),
-        ("different M-trees", f"{found.trees:,}"),
-        ("different M-tree codes", f"{len(found.codes):,}"),
-        (
-            f"seen in training, {found.test_split}",
-            f"{100 * found.seen:.1f} % of {found.test_size:,}",
-        ),
-    ):
-        overview.add_row(label, value)
-    screen = console()
-    screen.print(overview)
-    show_broken_lines(found.broken_lines)
-    for title, counts in (
-        ("numbers in a text", found.numbers),
-        ("numbers of the text that a solution needs", found.operands),
-    ):
-        screen.print(_counts_table(title, sorted(counts.items())))
-    screen.print(_counts_table("M-tree code", found.codes.most_common()))
-    screen.print(_counts_table("constant", found.constants.most_common()))
-
-
-def _counts_table(title: str, counts: Iterable[tuple[object, int]]) -> Table:
-    rows = list(counts)
-    table = Table(title, "count", box=None, header_style="dim", pad_edge=False)
-    for value, count in rows[:MOST_ROWS]:
-        table.add_row(str(value), f"{count:,}")
-    if rest := rows[MOST_ROWS:]:
-        table.add_row(f"{len(rest)} more", f"{sum(count for _, count in rest):,}", style="dim")
-    return table
+        show_statistics(name, statistics)
 
 
 @data_app.command("check-schemas")
@@ -378,23 +313,5 @@ def check_schemas_command(
     if as_json:
         print_json({**asdict(check), "stories": [asdict(count) for count in counts]})
     else:
-        _show_check(check, counts)
+        show_check(check, counts)
     raise typer.Exit(NO if check.mistakes else DONE)
-
-
-def _show_check(check: "Check", stories: Sequence["StoryCount"]) -> None:
-    screen = console()
-    for mistake in check.mistakes:
-        screen.print(str(mistake))
-    for count in check.counts:
-        screen.print(
-            f"{count.language}: {count.schemas:,} schemas, {count.asks:,} asks, "
-            f"{count.problems:,} problems drawn"
-        )
-    for told in stories:
-        screen.print(
-            f"{told.language}: {told.kinds:,} kinds of facts, {told.plots:,} plots, "
-            f"{told.problems:,} problems told"
-        )
-    number = len(check.mistakes)
-    screen.print(f"{number:,} mistake{'s' * (number != 1)}" if number else "no mistakes")

@@ -21,7 +21,15 @@ from sumc.cli.evaluation_tables import show_outcome
 from sumc.cli.evaluation_text import comparison_tables, report_tables
 from sumc.cli.extras import needing_extras
 from sumc.cli.options import AsJson, Overwrite
-from sumc.cli.output import Json, choose, print_json, show_error, write_file
+from sumc.cli.output import (
+    STANDARD_INPUT,
+    Json,
+    choose,
+    print_json,
+    show_error,
+    show_hint,
+    write_file,
+)
 from sumc.cli.reproduce_text import show_tables
 from sumc.cli.table_styles import Latex, Markdown, Style, print_tables, style_of
 from sumc.decoding.hypothesis import DEFAULT_SEARCH, Search
@@ -29,7 +37,7 @@ from sumc.errors import SumcError
 
 if TYPE_CHECKING:  # imported when there is something to evaluate
     from sumc.evaluation.benchmark import Outcome
-    from sumc.evaluation.comparing import Evaluated, Pair, Seeds
+    from sumc.evaluation.comparing import Evaluated
     from sumc.problems.description import Columns
 
 DEVICES = Path("/dev")
@@ -72,11 +80,17 @@ Decoding = Annotated[
         "model has it; default: as in its training.",
     ),
 ]
-Beam = Annotated[int, typer.Option(metavar="N", help="Beam width; default: the model's own.")]
+Beam = Annotated[
+    Optional[int],  # noqa: UP045
+    typer.Option(
+        metavar="N", min=1, help="Width of the beam, if there is one; default: the model's own."
+    ),
+]
 PredictionsFile = Annotated[
     Optional[Path],  # noqa: UP045
     typer.Option(
-        metavar="FILE.jsonl", help="Write the predictions to this file, one line per problem."
+        metavar="FILE.jsonl",
+        help="Write the predictions to this file, one line per problem, after every RUN.",
     ),
 ]
 ErrorsFile = Annotated[
@@ -96,7 +110,7 @@ def evaluate_command(
     folds: Folds = False,
     ensemble: AsEnsemble = False,
     decoding: Decoding = "",
-    beam: Beam = 0,
+    beam: Beam = None,
     predictions: PredictionsFile = None,
     errors: ErrorsFile = None,
     output: OutputFile = None,
@@ -114,27 +128,33 @@ def evaluate_command(
     Several RUNs are compared in pairs (McNemar's exact test), and those that differ only in their
     seed also get a mean and a standard deviation. The figures also go into the folder of each run,
     as evaluation-PART.json. --json prints one line for each RUN, and one for the comparisons.
+    Exit code: 0 done, 2 bad input or usage.
     """
     style = style_of(markdown, latex, as_json)
     _check_files((predictions, errors, output), overwrite)
     columns = (text, equation, answer)
-    question = _Question(split, dataset, columns, folds, Search(decoding, beam), data)
+    question = _Question(split, dataset, columns, folds, Search(decoding, beam or 0), data)
     _check_question(question)
-    if ensemble and (dataset or folds or decoding or len(runs) == 1):
+    if ensemble and (dataset or folds or decoding or beam or len(runs) == 1):
         raise SumcError(
-            "--ensemble needs several runs, and cannot be combined with --dataset, --folds or "
-            "--decoding"
+            "--ensemble needs several runs, and cannot be combined with --dataset, --folds, "
+            "--decoding or --beam"
         )
+    _check_runs(runs, question, ensemble)
     found: list[Evaluated] = []
     for each in _evaluate_all(runs, question, ensemble):
         found.append(each)
+        if predictions and not _is_stream(predictions):
+            _write_predictions(found, predictions)
         if style == "json":
             kinds = {"kinds": each.outcome.errors.kinds()}
             print_json({**_as_json(each.name, each.outcome), "errors": kinds})
         elif not style:
             show_outcome(each.name, each.outcome)
     _show_together(found, style)
-    _write_files(found, predictions, errors, output)
+    if predictions and _is_stream(predictions):
+        _write_predictions(found, predictions)
+    _write_files(found, errors, output)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,62 +202,87 @@ def _check_question(question: _Question) -> None:
         raise SumcError("--text, --equation and --answer name columns of --dataset FILE")
 
 
+def _check_runs(runs: list[Path], question: _Question, ensemble: bool) -> None:
+    """Refuse what is wrong with any of the runs before the first one is evaluated."""
+    given = [(_exported(run) or run).resolve() for run in runs]
+    for place, run in enumerate(runs):
+        if given.index(given[place]) < place:
+            raise SumcError(f"{run} is given twice: every RUN is evaluated once")
+    if ensemble:
+        return
+    for run in runs:
+        if _exported(run):
+            _check_exported(run, question)
+            continue
+        with needing_extras("evaluating"):
+            from sumc.evaluation.checking import check_run
+            from sumc.evaluation.protocol import ROLES
+            from sumc.evaluation.runs import check_folds
+
+            role = choose("--split", question.split, ROLES)
+            columns, data = question.named_columns(), question.data
+            for each in check_folds(run, data, role) if question.folds else [run]:
+                check_run(each, data, question.search, question.dataset, columns)
+
+
 def _evaluate_all(runs: list[Path], question: _Question, ensemble: bool) -> "Iterator[Evaluated]":
     """The runs one after the other, or all of them as one."""
     from sumc.evaluation.comparing import Evaluated
-    from sumc.evaluation.runs import system_of
+    from sumc.evaluation.runs import system_and_seed
 
     if ensemble:
         yield Evaluated(" + ".join(map(str, runs)), _evaluate_ensemble(runs, question))
         return
     for run in runs:
         outcome = _evaluate(run, question)
-        yield Evaluated(str(run), outcome, "" if _exported(run) else system_of(run))
+        system, seed = ("", None) if _exported(run) else system_and_seed(run)
+        yield Evaluated(str(run), outcome, system, seed)
 
 
 def _show_together(runs: "list[Evaluated]", style: Style) -> None:
     """Print how several runs compare; as Markdown or LaTeX, print everything."""
-    from sumc.evaluation.comparing import compare_pairs, find_seeds
+    from sumc.evaluation.comparing import Together
 
-    seeds, pairs = find_seeds(runs), compare_pairs(runs)
-    if style in ("markdown", "latex"):
-        print_tables(report_tables(runs, seeds, pairs), style)
-    elif not style:
-        show_tables(comparison_tables(seeds, pairs))
-    elif seeds or pairs:
-        print_json(_together_json(seeds, pairs))
-
-
-def _together_json(seeds: "list[Seeds]", pairs: "list[Pair]") -> Json:
-    return {
-        "seeds": [each.to_json() for each in seeds],
-        "comparisons": [each.to_json() for each in pairs],
-    }
+    found = Together.of(runs)
+    if style == "json":
+        if len(runs) > 1:
+            print_json(found.to_json())
+        return
+    if style:
+        print_tables(report_tables(runs, found.seeds, found.pairs), style)
+    else:
+        show_tables(comparison_tables(found.seeds, found.pairs))
+    for remark in found.remarks():
+        show_hint(remark)
 
 
-def _write_files(
-    runs: "list[Evaluated]", predictions: Path | None, errors: Path | None, output: Path | None
-) -> None:
-    from sumc.evaluation.comparing import compare_pairs, find_seeds
+def _is_stream(path: Path) -> bool:
+    """Whether what is written to a path cannot be replaced later."""
+    target = path.resolve()
+    return str(path) == STANDARD_INPUT or (target.exists() and not target.is_file())
 
-    if predictions:
-        rows = (
-            {"run": run.name, **each.to_json()} for run in runs for each in run.outcome.answers
-        )
-        lines = (json.dumps(row, ensure_ascii=False, allow_nan=False) + "\n" for row in rows)
-        write_file(predictions, "".join(lines))
+
+def _write_predictions(runs: "list[Evaluated]", path: Path) -> None:
+    """Write the answers of all runs so far, as a whole or not at all."""
+    rows = ({"run": run.name, **each.to_json()} for run in runs for each in run.outcome.answers)
+    lines = (json.dumps(row, ensure_ascii=False, allow_nan=False) + "\n" for row in rows)
+    write_file(path, "".join(lines))
+
+
+def _write_files(runs: "list[Evaluated]", errors: Path | None, output: Path | None) -> None:
+    from sumc.evaluation.comparing import Together
+
     if errors:
         write_file(errors, "\n".join(run.outcome.errors.to_markdown() for run in runs))
     if output:
         reports = {"reports": [_as_json(run.name, run.outcome) for run in runs]}
-        together = _together_json(find_seeds(runs), compare_pairs(runs)) if runs[1:] else {}
+        together = Together.of(runs).to_json() if runs[1:] else {}
         write_file(output, _to_text({**reports, **together}))
 
 
 def _evaluate(run: Path, question: _Question) -> "Outcome":
     """The outcome of a run or of five folds; it is also written into their folders."""
-    model = _exported(run)
-    if model:
+    if model := _exported(run):
         return _evaluate_exported(model, question)
     with needing_extras("evaluating"):
         from sumc.evaluation.protocol import ROLES
@@ -290,18 +335,20 @@ def _exported(run: Path) -> Path | None:
     return run if is_model_folder(run) else None
 
 
+def _check_exported(run: Path, question: _Question) -> None:
+    """Refuse a question that an exported model cannot be asked."""
+    if not question.dataset or question.folds or question.search != DEFAULT_SEARCH:
+        raise SumcError(
+            f"{run.name} is an exported model: evaluate it with --dataset NAME, such as asdiv-a "
+            "or math23k:published, and without --folds, --decoding and --beam"
+        )
+
+
 def _evaluate_exported(model: Path, question: _Question) -> "Outcome":
     from sumc.evaluation.runs import evaluate_exported
 
-    dataset = question.dataset
-    if not dataset or question.folds or question.search != DEFAULT_SEARCH:
-        raise SumcError(
-            f"{model.name} is an exported model: evaluate it with --dataset NAME, such as "
-            "asdiv-a or "
-            "math23k:published, and without --folds and --decoding"
-        )
     with _bar() as bar:
-        columns = question.named_columns()
+        columns, dataset = question.named_columns(), question.dataset or ""
         return evaluate_exported(model, dataset, question.data, _progress(bar), columns)
 
 

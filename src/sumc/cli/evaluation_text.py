@@ -1,6 +1,6 @@
 """The tables of an evaluation for papers and pages: what was measured, seeds, every two runs."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # imported when there is something to evaluate
@@ -36,7 +36,6 @@ def _figures(runs: Sequence["Evaluated"]) -> "Table":
     from sumc.experiments.tables import Table
 
     names = dict.fromkeys(run.outcome.report.name for run in runs)
-    protocol = dict.fromkeys(line for run in runs for line in run.outcome.report.protocol)
     return Table(
         "evaluation",
         f"Evaluation: {'; '.join(names)}",
@@ -46,10 +45,21 @@ def _figures(runs: Sequence["Evaluated"]) -> "Table":
             for run in runs
             for what, score in run.outcome.report.headlines().items()
         ),
-        tuple(protocol),
+        tuple(_notes(runs)),
         texts=2,
         grouped=True,
     )
+
+
+def _notes(runs: Sequence["Evaluated"]) -> Iterator[str]:
+    """The protocol of all runs, then what belongs to some of them alone, with their names."""
+    protocols = {run.name: run.outcome.report.protocol for run in runs}
+    lines = dict.fromkeys(line for protocol in protocols.values() for line in protocol)
+    own = {line: [name for name in protocols if line in protocols[name]] for line in lines}
+    yield from (line for line in lines if len(own[line]) == len(protocols))
+    for line, names in own.items():
+        if len(names) < len(protocols):
+            yield f"{', '.join(names)}: {line}"
 
 
 def _score_cells(score: "Score") -> tuple[str, str, str, str]:

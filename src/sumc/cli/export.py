@@ -1,5 +1,6 @@
 """`sumc export`: a trained run to a folder that solves without torch."""
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
@@ -68,8 +69,11 @@ def export_command(
     Exit code: 0 done, 2 bad input or usage.
     """
     with needing_extras("exporting"):
+        from sumc.evaluation.checking import check_training_data
         from sumc.onnx.export import export_run
+        from sumc.training.run import read_settings
 
+        check_training_data(run, read_settings(run).data)
         with working("exporting and calibrating"):
             manifest = export_run(
                 run,
@@ -87,6 +91,14 @@ def export_command(
         _show(folder, manifest)
 
 
+def _as_model(folder: Path) -> str:
+    """A folder as an argument of `--model`, where the name of one of our models means that one."""
+    from sumc.solving.solver import CHOICES, SHIPPED
+
+    is_ours = str(folder) in (*CHOICES, *SHIPPED)
+    return f"./{folder}" if is_ours else shlex.quote(str(folder))
+
+
 def _show(folder: Path, manifest: "Manifest") -> None:
     table = Table(box=None, show_header=False, pad_edge=False)
     size = sum(each.size for each in manifest.files.values())
@@ -95,7 +107,7 @@ def _show(folder: Path, manifest: "Manifest") -> None:
         ("language", manifest.language or "both"),
         ("size", f"{size / 1e6:.1f} MB"),
         ("folder", str(folder)),
-        ("next", f'sumc solve "TEXT" --model {folder}'),
+        ("next", f'sumc solve "TEXT" --model {_as_model(folder)}'),
     ):
         table.add_row(*row)
     console().print(table)

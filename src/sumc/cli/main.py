@@ -24,7 +24,8 @@ def main() -> None:
             show_error(str(error))
         sys.exit(BAD_INPUT)
     except OSError as error:
-        show_error(f"cannot read or write: {error.strerror}")
+        where = "" if error.filename is None else f" {error.filename}"
+        show_error(f"cannot read or write{where}: {error.strerror}")
         sys.exit(BAD_INPUT)
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)

@@ -92,9 +92,25 @@ def show_error(message: str) -> None:
 def show_broken_lines(lines: Sequence[str]) -> None:
     """Name the broken lines of a dataset on standard error, the first few if there are many."""
     for line in lines[:MOST_BROKEN]:
-        show_error(f"left out: {line}")
-    if len(lines) > MOST_BROKEN:
-        show_error(f"left out: {len(lines) - MOST_BROKEN:,} more broken lines")
+        show_note(f"left out: {_naming_file_once(line)}")
+    if (more := len(lines) - MOST_BROKEN) > 0:
+        show_note(f"left out: {more:,} more broken line{'s' * (more > 1)}")
+
+
+def _naming_file_once(line: str) -> str:
+    """A broken line without the second name of its file.
+
+    >>> _naming_file_once("data/own.jsonl: own.jsonl, line 6: not JSON")
+    'data/own.jsonl, line 6: not JSON'
+    """
+    dataset, _, rest = line.partition(": ")
+    name, comma, place = rest.partition(", ")
+    return f"{dataset}, {place}" if comma and Path(dataset).name == name else line
+
+
+def show_note(message: str) -> None:
+    """A note on standard error about something that does no harm to the rest."""
+    sys.stderr.write(f"note: {printable(message)}\n")
 
 
 def show_hint(message: str) -> None:

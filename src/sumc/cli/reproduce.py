@@ -1,6 +1,8 @@
 """`sumc reproduce`: a table or figure of the paper, ours beside theirs."""
 
-from collections.abc import Callable, Sequence
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,7 +14,7 @@ from sumc.cli.bulk import LOCAL, check_engine
 from sumc.cli.data import DataFolder
 from sumc.cli.extras import needing_extras
 from sumc.cli.options import Address, AsJson, Engine
-from sumc.cli.output import NO, choose, print_json, show_error, working
+from sumc.cli.output import NO, choose, print_json, show_error, show_hint, working
 from sumc.cli.reproduce_progress import job_progress
 from sumc.cli.reproduce_text import plan_json, show_claims, show_plan, show_tables, sources_of
 from sumc.cli.table_styles import Latex, Markdown, Style, print_tables, style_of
@@ -30,6 +32,11 @@ RUNS = Path("runs") / "reproduce"
 """Default folder of the runs, with their results in `results`."""
 OUTPUT = Path("reproduction")
 """Where pictures and the report go by default."""
+STOPPED_BY = 128
+"""Exit codes of commands that a signal stopped begin here."""
+RESUMING = (
+    "Ctrl-C stops and saves, the same command resumes; --kept draws what is there without training"
+)
 
 
 PlanOnly = Annotated[
@@ -99,11 +106,14 @@ def reproduce_command(
     """Reproduce a table or figure of the paper: train what is missing, print ours beside theirs.
 
     Existing results are reused, so a complete table takes seconds and needs neither torch nor
-    data. Whatever stops a training, the same command resumes it. Exit code: 0 done, 1 when a
-    training failed, 2 bad usage or data.
+    data; missing trainings take hours. --plan shows them, --kept does without. Whatever stops a
+    training, the same command resumes it. Exit code: 0 done, 1 when a training failed, 2 bad usage
+    or data.
     """
     style = style_of(markdown, latex, as_json)
     check_engine(engine, address)
+    _check_options(plan=plan, kept=kept, fresh=fresh, style=style)
+    _check_folders(results if kept else None, data if plan or kept else None)
     experiments, chosen = _experiments(what), _budget(budget)
     from sumc.experiments.catalog import joint_plan
 
@@ -114,13 +124,17 @@ def reproduce_command(
     if plan:
         print_json(plan_json(planned, found)) if as_json else show_plan(planned, found, workers)
         return
+    counts_codes = what in ("table-2", "all")
+    if data and counts_codes:
+        _check_math23k(data)
     missing = [] if kept else planned.missing(found.names())
     failed: list[str] = []
     if missing:
         show_plan(planned, found, workers, to_error=True)
+        show_hint(RESUMING)
         run = _runner(engine, address)
         failed = _train(missing, found.folders[0], runs, data, workers, run)
-    sources = _sources(found, data, needed=what in ("table-2", "all"))
+    sources = _sources(found, data, chosen, needed=counts_codes)
     origins = sources_of(planned, found)
     if what == "all":
         _show_report(sources, origins, output or OUTPUT, style)
@@ -131,6 +145,30 @@ def reproduce_command(
     if failed:
         show_error(f"{len(failed)} of {len(missing)} trainings failed: {', '.join(failed)}")
         raise typer.Exit(NO)
+
+
+def _check_options(*, plan: bool, kept: bool, fresh: bool, style: Style) -> None:
+    """Refuse options that contradict each other, or that would be ignored."""
+    if kept and fresh:
+        raise SumcError("--kept uses the existing results, --fresh ignores them: choose one")
+    if plan and style not in ("", "json"):
+        raise SumcError("--plan is shown as text or as --json: leave out --markdown and --latex")
+
+
+def _check_folders(*folders: "str | Path | None") -> None:
+    """Refuse folders that are read and are not there; new results would make theirs."""
+    for folder in folders:
+        if folder and not Path(folder).is_dir():
+            raise SumcError(f"no folder {str(folder)!r}")
+
+
+def _check_math23k(data: str) -> None:
+    """Refuse a data folder without the dataset whose codes are counted."""
+    from sumc.problems.datasets import find_origin
+
+    for path in find_origin("math23k", data).paths:
+        if not path.is_file():
+            raise SumcError(f"the codes of table 2 are counted on Math23K: no file {path}")
 
 
 def _experiments(what: str) -> "list[Experiment]":
@@ -191,15 +229,33 @@ def _train(
         paths = find_origin(name, data).paths
         if lost := [path for path in paths if not path.is_file()]:
             raise SumcError(f"{name} cannot be read: no file {lost[0]}")
-    with job_progress(len(jobs)) as report:
+    with job_progress(len(jobs)) as report, _interrupting(signal.SIGTERM) as received:
         try:
             return run_jobs(jobs, results, runs, data, workers, report)
         except KeyboardInterrupt:
             show_error("stopped; everything is saved, run the same command to resume")
+            if received:
+                raise typer.Exit(STOPPED_BY + received[0]) from None
             raise
 
 
-def _sources(results: "Results", data: str | None, *, needed: bool) -> "Sources":
+@contextmanager
+def _interrupting(number: signal.Signals) -> Iterator[list[int]]:
+    """Let a signal interrupt like Ctrl-C; the list has its number once it was received."""
+    received: list[int] = []
+
+    def interrupt(found: int, _: object) -> None:
+        received.append(found)
+        raise KeyboardInterrupt
+
+    before = signal.signal(number, interrupt)
+    try:
+        yield received
+    finally:
+        signal.signal(number, before)
+
+
+def _sources(results: "Results", data: str | None, budget: "Budget", *, needed: bool) -> "Sources":
     """What tables are made of; codes are counted if --data is given or no counts are kept."""
     from sumc.experiments.catalog import Sources
     from sumc.experiments.table_2 import kept_counts
@@ -207,7 +263,7 @@ def _sources(results: "Results", data: str | None, *, needed: bool) -> "Sources"
     counts = kept_counts(results) if needed else None
     if needed and (data or counts is None):
         counts = _count(data) or counts
-    return Sources(results, counts)
+    return Sources(results, counts, budget)
 
 
 def _count(data: str | None) -> "CodeCounts | None":
@@ -259,16 +315,18 @@ def _show_report(sources: "Sources", origins: dict[str, int], folder: Path, styl
         show_tables(table for drawing in report.drawings for table in drawing.tables[:1])
         show_claims(report.claims)
     folder.mkdir(parents=True, exist_ok=True)
-    write_text(folder / "report.html", report_html(report))
-    write_text(folder / "report.md", report_markdown(report))
-    _write(report.drawings, folder)
+    pages = folder / "report.html", folder / "report.md"
+    for page, text in zip(pages, (report_html(report), report_markdown(report)), strict=True):
+        write_text(page, text)
+    _write(report.drawings, folder, *pages)
 
 
-def _write(drawings: "Sequence[Drawing]", folder: Path) -> None:
-    """Write tables and pictures into a folder, and say so on standard error."""
+def _write(drawings: "Sequence[Drawing]", folder: Path, *pages: Path) -> None:
+    """Write tables and pictures into a folder; say on standard error what was written, and which
+    pages."""
     from sumc.experiments.files import write_drawing
 
     written = [path for drawing in drawings for path in write_drawing(drawing, folder)]
-    typer.echo("written: " + ", ".join(map(str, written)), err=True)
+    typer.echo("written: " + ", ".join(map(str, (*pages, *written))), err=True)
     if any(each.pictures for each in drawings) and not any(p.suffix == ".svg" for p in written):
         show_error('pictures need matplotlib: pip install "sumc[plots]"')

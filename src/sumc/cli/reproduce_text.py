@@ -1,6 +1,6 @@
 """Plans and tables of `sumc reproduce` in the terminal."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -15,6 +15,9 @@ if TYPE_CHECKING:  # imported when something is drawn
     from sumc.experiments.results import Results
     from sumc.experiments.tables import Table
 
+UNKNOWN = "unknown"
+"""How long a training takes that needs a GPU."""
+
 
 def show_plan(
     plan: "Plan", results: "Results", workers: int = 1, *, to_error: bool = False
@@ -27,8 +30,7 @@ def show_plan(
     for dataset, system in dict.fromkeys((job.dataset, job.system) for job in plan.jobs):
         own = [job for job in plan.jobs if (job.dataset, job.system) == (dataset, system)]
         lost = [job for job in own if job in missing]
-        each = sum(minutes[job.name] for job in lost) / max(1, len(lost))
-        figures = (f"{each:.0f}", f"{_hours(lost, minutes):.1f}") if lost else ("", "")
+        figures = _time_cells(lost, minutes) if lost else ("", "")
         grid.add_row(dataset, system, str(len(own) - len(lost)), str(len(lost)), *figures)
     screen = Console(stderr=True, highlight=False, markup=False) if to_error else console()
     screen.print(grid)
@@ -44,17 +46,36 @@ def _estimate(plan: "Plan", results: "Results") -> "Minutes":
     return estimate(plan.jobs, {result.job: result.train_seconds for result in done})
 
 
+def _time_cells(jobs: "Sequence[Job]", minutes: "Minutes") -> tuple[str, str]:
+    """The minutes of each job and the hours of all, where they are known."""
+    if _without_estimate(jobs, minutes):
+        return UNKNOWN, UNKNOWN
+    hours = _hours(jobs, minutes)
+    return f"{60 * hours / len(jobs):.0f}", f"{hours:.1f}"
+
+
 def _hours(jobs: "Iterable[Job]", minutes: "Minutes") -> float:
-    return sum(minutes[job.name] for job in jobs) / 60
+    """The hours of those jobs whose time is known."""
+    return sum(minutes[job.name] or 0 for job in jobs) / 60
+
+
+def _without_estimate(jobs: "Iterable[Job]", minutes: "Minutes") -> int:
+    return sum(minutes[job.name] is None for job in jobs)
 
 
 def _summary(plan: "Plan", missing: "tuple[Job, ...]", minutes: "Minutes", workers: int) -> str:
+    from sumc.evaluation.score import counted
+
     there = f"{plan.name}: {len(plan.jobs) - len(missing)} of {len(plan.jobs)} trainings are done"
     if not missing:
         return f"{there}; nothing is missing"
-    hours = _hours(missing, minutes)
+    hours, unknown = _hours(missing, minutes), _without_estimate(missing, minutes)
+    gpu = "need a GPU; how long they take is unknown"
+    if unknown == len(missing):
+        return f"{there}; the others {gpu}"
     cores = f", {hours / workers:.1f} hours on {workers}" if workers > 1 else ""
-    return f"{there}; the others take about {hours:.1f} hours on one core{cores}"
+    rest = f", not counting {counted(unknown, 'training')} that {gpu}" if unknown else ""
+    return f"{there}; the others take about {hours:.1f} hours on one core{cores}{rest}"
 
 
 def sources_of(plan: "Plan", results: "Results") -> dict[str, int]:
@@ -67,7 +88,10 @@ def sources_of(plan: "Plan", results: "Results") -> dict[str, int]:
 
 
 def plan_json(plan: "Plan", results: "Results") -> Json:
-    """The plan for programs: every job, where its result is or about how long it takes."""
+    """The plan for programs: every job, where its result is or about how long it takes.
+
+    Times are None where they are not known; `hours` is the sum of those that are.
+    """
     minutes, missing = _estimate(plan, results), plan.missing(results.names())
     jobs = [
         {
@@ -75,12 +99,18 @@ def plan_json(plan: "Plan", results: "Results") -> Json:
             "config": job.config,
             "settings": list(job.overrides),
             "result": str(path) if (path := results.find(job.name)) else None,
-            "minutes": round(minutes[job.name], 1),
+            "minutes": None if (each := minutes[job.name]) is None else round(each, 1),
         }
         for job in plan.jobs
     ]
-    hours = round(_hours(missing, minutes), 2)
-    return {"plan": plan.name, "missing": len(missing), "hours": hours, "jobs": jobs}
+    unknown, hours = _without_estimate(missing, minutes), round(_hours(missing, minutes), 2)
+    return {
+        "plan": plan.name,
+        "missing": len(missing),
+        "hours": hours if unknown < len(missing) or not missing else None,
+        "without_estimate": unknown,
+        "jobs": jobs,
+    }
 
 
 def show_tables(tables: "Iterable[Table]") -> None:

@@ -5,6 +5,7 @@ import os
 import shlex
 import signal
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
@@ -19,7 +20,7 @@ from sumc.cli.options import Address, Engine
 from sumc.cli.output import Json, console, print_json, show_broken_lines, show_error, working
 from sumc.cli.training_logs import JSON_LINES, LOGS, TENSORBOARD, check_logs, training_logs
 from sumc.cli.training_progress import training_progress
-from sumc.errors import StoppedRunError, SumcError
+from sumc.errors import DatasetError, StoppedRunError, SumcError
 from sumc.problems.splits import FOLDS, kind_and_fold
 
 if TYPE_CHECKING:  # torch and numpy are imported when the command runs
@@ -55,6 +56,12 @@ ResumeTraining = Annotated[
 Folds = Annotated[
     bool, typer.Option("--folds", help="Train all five folds, into DIR/fold-0 to DIR/fold-4.")
 ]
+Seeds = Annotated[
+    Optional[int],  # noqa: UP045
+    typer.Option(
+        "--seeds", min=1, metavar="N", help="Train with N seeds, into DIR/seed-0, DIR/seed-1, ..."
+    ),
+]
 Logs = Annotated[
     Optional[list[str]],  # noqa: UP045
     typer.Option(
@@ -82,6 +89,7 @@ def train_command(
     output: Output = None,
     resume: ResumeTraining = False,
     folds: Folds = False,
+    seeds: Seeds = None,
     logs: Logs = None,
     data: DataFolder = None,
     engine: Engine = LOCAL,
@@ -104,13 +112,20 @@ def train_command(
     check_engine(engine, address)
     if workers is not None and engine != RAY:
         raise SumcError("--workers needs --engine ray; on one machine: torchrun -m sumc train")
+    if seeds is not None and (folds or engine == RAY):
+        raise SumcError("--seeds cannot be combined with --folds or --engine ray")
     place = output or RUNS / (config or DEFAULT).stem
     asked = _Asked(config, tuple(overrides or ()), resume, data, tuple(logs or ()), as_json)
     if engine == RAY:
         _train_on_ray(place, asked, folds, workers, address)
     elif folds:
-        for fold in range(FOLDS):
-            _train_into(place / f"fold-{fold}", _of_fold(fold, place, asked))
+        each = ((f"fold-{fold}", _of_fold(fold, place, asked)) for fold in range(FOLDS))
+        _train_several(place, asked, each, FOLDS, f"{place} --folds")
+    elif seeds:
+        each = (
+            (f"seed-{seed}", asked.with_override("training.seed", seed)) for seed in range(seeds)
+        )
+        _train_several(place, asked, each, seeds, f"{place}/seed-*")
     else:
         _train_into(place, asked)
 
@@ -135,15 +150,34 @@ class _Asked:
 
             return override(read_settings(folder), self.overrides)
         names_dataset = any(text.startswith("data.dataset=") for text in self.overrides)
-        return load_settings(self.config or (None if names_dataset else DEFAULT), self.overrides)
+        if self.config or names_dataset:
+            return load_settings(self.config, self.overrides)
+        return load_settings(DEFAULT, self.overrides, gives_way=True)
+
+    def with_override(self, name: str, value: object) -> "_Asked":
+        """The same with one more setting."""
+        return replace(self, overrides=(*self.overrides, f"{name}={value}"))
 
 
 def _of_fold(fold: int, place: Path, asked: _Asked) -> _Asked:
     """The same with the split of a fold: of the kind in the settings, else of the reference."""
     with needing_extras("training"):
         kind, one = kind_and_fold(asked.settings(place / f"fold-{fold}").data.split)
-    split = f"data.split={'fold' if one is None else kind}-{fold}"
-    return replace(asked, overrides=(*asked.overrides, split))
+    return asked.with_override("data.split", f"{'fold' if one is None else kind}-{fold}")
+
+
+def _train_several(
+    place: Path, asked: _Asked, trainings: Iterable[tuple[str, _Asked]], count: int, together: str
+) -> None:
+    """Train one after the other in folders inside one; `together` is how they are evaluated."""
+    from sumc.training.folder import check_several
+
+    check_several(place)
+    for number, (name, one) in enumerate(trainings, start=1):
+        if _is_first():
+            sys.stderr.write(f"{name}, training {number} of {count}\n")
+        _train_into(place / name, one, is_single=False)
+    _show_next(together, asked)
 
 
 def _train_on_ray(
@@ -158,6 +192,7 @@ def _train_on_ray(
         if not folds:
             _one_on_ray(place, asked, workers, address)
             _show(Run.load(place), asked.as_json)
+            _show_next(str(place), asked)
             return
         failed = _folds_on_ray(place, asked, workers, address)
         for fold in range(FOLDS):
@@ -165,6 +200,7 @@ def _train_on_ray(
                 _show(Run.load(place / f"fold-{fold}"), asked.as_json)
     if failed:
         raise SumcError(f"{len(failed)} of {FOLDS} folds failed: {', '.join(failed)}")
+    _show_next(f"{place} --folds", asked)
 
 
 def _one_on_ray(folder: Path, asked: _Asked, workers: int | None, address: str | None) -> None:
@@ -186,8 +222,10 @@ def _folds_on_ray(
     from sumc.cli.reproduce_progress import job_progress
     from sumc.scale.jobs import run_calls
     from sumc.scale.training import train_alone
+    from sumc.training.folder import check_several
     from sumc.training.run import check_folder
 
+    check_several(place)
     calls = {}
     for fold in range(FOLDS):
         folder = (place / f"fold-{fold}").resolve()
@@ -198,8 +236,8 @@ def _folds_on_ray(
         return run_calls(calls, workers, report, address)
 
 
-def _train_into(folder: Path, asked: _Asked) -> None:
-    """Train or resume in a folder and show the results."""
+def _train_into(folder: Path, asked: _Asked, *, is_single: bool = True) -> None:
+    """Train or resume in a folder and show the results, of a single training with what is next."""
     try:
         with needing_extras("training"):
             run = _train(folder, asked)
@@ -217,6 +255,8 @@ def _train_into(folder: Path, asked: _Asked) -> None:
         print_json({"event": "done", "run": str(run.folder), **run.results})
     else:
         _show(run, asked.as_json)
+    if is_single:
+        _show_next(str(run.folder), asked)
 
 
 def _train(folder: Path, asked: _Asked) -> "Run":
@@ -231,6 +271,7 @@ def _train(folder: Path, asked: _Asked) -> "Run":
     if is_finished(folder):
         sys.stderr.write(f"the training in {folder} is finished\n" if _is_first() else "")
         return Run.load(folder)
+    _check_files(settings, asked)
     with working(f"reading {settings.data.dataset}"):
         split = load_split(settings.data, asked.data)
     if not _is_first():
@@ -238,6 +279,22 @@ def _train(folder: Path, asked: _Asked) -> "Run":
     show_broken_lines(split.broken_lines)
     with training_progress() as show, training_logs(asked.logs, folder, show) as progress:
         return train(settings, split, folder, resume=resume, progress=progress)
+
+
+def _check_files(settings: "Settings", asked: _Asked) -> None:
+    """Make sure that the user's files are there, as seen from the current folder."""
+    from sumc.problems.loading import names_in
+
+    for name in (settings.data.dataset, *names_in(settings.data.also)):
+        path, config = Path(name), asked.config
+        if not path.suffix or path.is_absolute() or path.is_file():
+            continue
+        advice = ""
+        if config and (config.parent / path).is_file():
+            advice = f"; there is one beside {config}: train in that folder"
+        elif asked.resume:
+            advice = "; resume the training in the folder where it was started"
+        raise DatasetError(f"no file {path} in the current folder, {Path.cwd()}{advice}")
 
 
 def _is_first() -> bool:
@@ -255,10 +312,18 @@ def _show(run: "Run", as_json: bool) -> None:
     if as_json:
         print_json(results)
         return
-    share, epoch = 100 * results["validation_accuracy"], results["best_epoch"]
+    from sumc.training.progress import of_stage
+
+    share, stages = 100 * results["validation_accuracy"], [*results.get("stages", ())]
+    epoch = of_stage(results["best_epoch"], stages[-1] if stages else "")
     screen = console()
     screen.print(f"validation  {share:.2f} % of the answers, at epoch {epoch}")
     screen.print(f"run         {run.folder}")
     if (run.folder / TENSORBOARD).is_dir():
         screen.print(f"curves      tensorboard --logdir {run.folder / TENSORBOARD}")
-    screen.print(f"next        sumc evaluate {run.folder} --split test")
+
+
+def _show_next(evaluated: str, asked: _Asked) -> None:
+    """What a person may do with what was trained."""
+    if _is_first() and not asked.as_json and JSON_LINES not in asked.logs:
+        console().print(f"next        sumc evaluate {evaluated} --split test")

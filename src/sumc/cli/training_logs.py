@@ -15,6 +15,8 @@ if TYPE_CHECKING:  # the package of trainings imports torch
 TENSORBOARD = "tensorboard"
 JSON_LINES = "jsonl"
 LOGS = (TENSORBOARD, JSON_LINES)
+RENAMED = {"accuracy": "validation_accuracy"}
+"""What metrics.jsonl calls the fields of events."""
 
 
 def check_logs(names: Sequence[str]) -> None:
@@ -55,5 +57,8 @@ def _print_event(event: "Event") -> None:
         EpochDone: "epoch",
     }
     if kind := kinds.get(type(event)):
-        print_json({"event": kind, **asdict(event)})
+        row = {RENAMED.get(name, name): value for name, value in asdict(event).items()}
+        if not row.get("stage", True):
+            del row["stage"]
+        print_json({"event": kind, **row})
         sys.stdout.flush()

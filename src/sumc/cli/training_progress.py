@@ -87,13 +87,19 @@ def started_text(event: "TrainingStarted") -> str:
     """The start of a training in one line."""
     generated = f" and up to {event.generated:,} built-in ones" if event.generated else ""
     stories = f" and {event.stories:,} stories an epoch" if event.stories else ""
-    left_out = f" ({event.left_out:,} left out)" if event.left_out else ""
+    notes = [f"{event.left_out:,} left out"] if event.left_out else []
+    notes += [f"{count:,} removed: {why}" for why, count in event.removed.items() if count]
+    missing = f" ({'; '.join(notes)})" if notes else ""
     resumed = f", resumed after {event.steps_done:,}" if event.steps_done else ""
     return (
-        f"{event.train:,} problems{left_out}{generated}{stories}, "
-        f"{event.validation:,} for validation; "
-        f"{event.parameters:,} weights on {event.device}; {event.steps:,} steps{resumed}"
+        f"{_counted(event.train, 'problem')}{missing}{generated}{stories}, "
+        f"{event.validation:,} for validation; {_counted(event.parameters, 'weight')} on "
+        f"{event.device}; {_counted(event.steps, 'step')}{resumed}"
     )
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count:,} {what}{'s' * (count != 1)}"
 
 
 def processes_text(event: "ProcessesChanged") -> str:

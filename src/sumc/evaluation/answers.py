@@ -1,8 +1,9 @@
 """`Answered`: what became of one record of an evaluation, as a line of a file."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from pathlib import Path
 
 from sumc.evaluation.judgement import Judgement
 from sumc.evaluation.score import Json
@@ -26,6 +27,9 @@ class Answered:
     """Why there is no answer."""
     outside: bool = False
     """Whether it is an additional problem outside the reference folds."""
+    content: str = field(default="", repr=False)
+    """What tells it apart from records of other datasets with its id: the text, or, where that
+    cannot be read, the dataset."""
 
     def to_json(self) -> Json:
         """One line of a file of predictions."""
@@ -41,13 +45,24 @@ class Answered:
 
 
 def answers_of(
-    judged: Iterable[Judgement], unread: Iterable[Skipped], *, outside: bool = False
+    judged: Iterable[Judgement],
+    unread: Iterable[Skipped],
+    dataset: str = "",
+    *,
+    outside: bool = False,
 ) -> tuple[Answered, ...]:
     """The answers to all problems, then the unreadable records, which count as wrong."""
+    place = str(Path(dataset).resolve()) if Path(dataset).suffix else dataset
     return (
         *(_answered(each, outside) for each in judged),
         *(
-            Answered(each.id, False, reason=f"{UNREADABLE}: {each.reason}", outside=outside)
+            Answered(
+                each.id,
+                False,
+                reason=f"{UNREADABLE}: {each.reason}",
+                outside=outside,
+                content=place,
+            )
             for each in unread
         ),
     )
@@ -63,4 +78,5 @@ def _answered(judgement: Judgement, outside: bool) -> Answered:
         prediction.confidence,
         prediction.reason,
         outside,
+        judgement.problem.text,
     )

@@ -35,6 +35,8 @@ class Benchmark:
     beyond: Problems = ()
     """Problems outside the reference folds that are evaluated in addition to the fold."""
     beyond_skipped: tuple[Skipped, ...] = ()
+    dataset: str = ""
+    """What the records belong to: those of two datasets may have the same ids."""
 
     @property
     def size(self) -> int:
@@ -71,8 +73,8 @@ def evaluate(
     report = replace(report, beyond=on_top, beyond_skipped=unread)
     skipped = benchmark.skipped + benchmark.beyond_skipped
     answers = (
-        *answers_of(judged, benchmark.skipped),
-        *answers_of(beyond, benchmark.beyond_skipped, outside=True),
+        *answers_of(judged, benchmark.skipped, benchmark.dataset),
+        *answers_of(beyond, benchmark.beyond_skipped, benchmark.dataset, outside=True),
     )
     return Outcome(report, ErrorsReport(report, _wrong(judged), skipped, _wrong(beyond)), answers)
 

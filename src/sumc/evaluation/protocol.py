@@ -5,7 +5,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
+from sumc.errors import DatasetError
 from sumc.evaluation.benchmark import Benchmark
+from sumc.evaluation.score import counted
 from sumc.problems.datasets import GENERATED, Dataset, load_dataset
 from sumc.problems.description import Columns
 from sumc.problems.loading import columns_of, load_split
@@ -58,11 +60,12 @@ def benchmark_of_run(
         _name(settings.data, split, role),
         (_ABOUT[role], *_protocol(settings), *notes),
         _problems(split, role),
+        dataset=split.dataset,
         seen_texts=frozenset(problem.masked_text for problem in split.train),
     )
     if role != "test":
-        note = _unread_elsewhere(settings.data, data, split)
-        return replace(benchmark, protocol=(*benchmark.protocol, note))
+        unread = _unread_elsewhere(settings.data, data, split)
+        return replace(benchmark, protocol=(*benchmark.protocol, *unread))
     benchmark = replace(benchmark, skipped=split.test_skipped)
     if settings.data.dataset == GENERATED:  # it has no reference folds; spare a second reading
         return benchmark
@@ -78,41 +81,59 @@ def benchmark_of_dataset(
     *,
     words: bool = True,
     learned: Problems | None = None,
+    why_unknown: str = "",
     language: str = "",
     notes: Sequence[str] = (),
     columns: Columns | None = None,
 ) -> Benchmark:
     """A benchmark on a dataset (`asdiv-a`) or a test part (`mawps:fold-0`) of one's choice.
 
-    `learned` are the training problems, None where they are not known; `language` is the one that
-    the model reads, empty for both; `columns` names the columns of a file of your own.
+    `learned` are the training problems, None where they are not known, and `why_unknown` says why;
+    `language` is the one that the model reads, empty for both; `columns` names the columns of a
+    file of your own.
     """
-
-    def load(dataset: str) -> Dataset:
-        return load_dataset(dataset, data, words=words, columns=columns)
-
-    split = asked_in(name, load)
+    split = load_asked(name, data, words, columns)
     asked, apart = _in_language(split.test, language)
     seen = None if learned is None else frozenset(problem.masked_text for problem in learned)
     protocol = (
-        *(_words(words), *_COUNTING, _known(asked, seen)),
+        *(_words(words), *_COUNTING, _known(asked, seen, why_unknown)),
         *_percentages(asked),
         *apart,
         *notes,
     )
-    return Benchmark(split.name, protocol, asked, split.test_skipped, seen)
+    return Benchmark(split.name, protocol, asked, split.test_skipped, seen, dataset=split.dataset)
 
 
-def _known(asked: Problems, seen: frozenset[str] | None) -> str:
+def load_asked(name: str, data: str | Path | None, words: bool, columns: Columns | None) -> Split:
+    """The problems of a dataset or of a test part of it, as they are asked."""
+
+    def load(dataset: str) -> Dataset:
+        return load_dataset(dataset, data, words=words, columns=columns)
+
+    return asked_in(name, load)
+
+
+def learned_by(data: DataSettings, folder: str | Path | None) -> tuple[Problems | None, str]:
+    """What a run with these settings was trained on, or None and why that cannot be read."""
+    try:
+        return load_split(data, folder).train, ""
+    except DatasetError as error:
+        return None, f"the training data cannot be read ({error})"
+
+
+def _known(asked: Problems, seen: frozenset[str] | None, why_unknown: str) -> str:
     if seen is None:
-        return "It is not known here which of these texts are in the training part."
+        reason = f": {why_unknown}" if why_unknown else ""
+        return f"It is not known here which of these texts are in the training part{reason}."
     shared = sum(problem.masked_text in seen for problem in asked)
-    return f"{shared:,} of these texts, numbers masked, also occur in the training part."
+    occur = "occurs" if shared == 1 else "occur"
+    return f"{shared:,} of these texts, numbers masked, also {occur} in the training part."
 
 
 def _percentages(asked: Problems) -> Iterator[str]:
     if count := sum(EITHER_PERCENT in problem.tags for problem in asked):
-        yield f"{count:,} ask for a percentage: 15 % may be answered 15 or 0.15."
+        ask = "asks" if count == 1 else "ask"
+        yield f"{count:,} {ask} for a percentage: 15 % may be answered 15 or 0.15."
 
 
 def _in_language(problems: Problems, language: str) -> tuple[Problems, list[str]]:
@@ -127,8 +148,8 @@ def _in_language(problems: Problems, language: str) -> tuple[Problems, list[str]
     if not own:
         note = f"Careful: the model reads {language}, and these problems are in another language;"
         return problems, [f"{note} `sumc solve` would refuse them; here they count."]
-    note = f"The model reads {language}: {count:,} problems in another language are not asked."
-    return own, [note]
+    others = f"{counted(count, 'problem')} in another language {'is' if count == 1 else 'are'}"
+    return own, [f"The model reads {language}: {others} not asked."]
 
 
 def _name(data: DataSettings, split: Split, role: Role) -> str:
@@ -143,14 +164,15 @@ def _problems(split: Split, role: Role) -> Problems:
 def _protocol(settings: Settings) -> tuple[str, ...]:
     data = settings.data
     language = [f"Only problems in the language {data.language}."] if data.language else []
-    limit = [f"Trained on {data.limit:,} problems only."] if data.limit else []
+    limit = [f"Trained on {counted(data.limit, 'problem')} only."] if data.limit else []
     others = [f"Trained on {data.also} too."] if data.also else []
     unseen = [f"No text of {data.unseen} was trained on."] if data.unseen else []
     generated = (
-        f"Trained on up to {data.generated:,} built-in problems too: their words are in the "
-        "vocabulary."
+        f"Trained on up to {counted(data.generated, 'built-in problem')} too: their words are in "
+        "the vocabulary."
     )
-    stories = f"Trained on {data.stories:,} problems told from simulated worlds in every epoch."
+    told = counted(data.stories, "problem")
+    stories = f"Trained on {told} told from simulated worlds in every epoch."
     start = settings.training.start
     return (
         *_COUNTING,
@@ -163,7 +185,8 @@ def _protocol(settings: Settings) -> tuple[str, ...]:
         *([generated] if data.generated else []),
         *([stories] if data.stories else []),
         *([f"It started from the weights of {Path(start).name}."] if start else []),
-        f"{_words(data.words)} Seed {settings.training.seed}.",
+        _words(data.words),
+        f"Seed {settings.training.seed}.",
     )
 
 
@@ -179,11 +202,14 @@ def _words(count: bool) -> str:
     return "Number words count as numbers." if count else "Number words do not count as numbers."
 
 
-def _unread_elsewhere(data: DataSettings, folder: str | Path | None, split: Split) -> str:
+def _unread_elsewhere(
+    data: DataSettings, folder: str | Path | None, split: Split
+) -> Iterator[str]:
     """What is missing outside the test part, which belongs to no fold."""
     dataset = _whole(data, folder)
-    count = len(dataset.skipped) - len(split.test_skipped)
-    return f"{count:,} records outside the test part cannot be read: they belong to no split."
+    if count := len(dataset.skipped) - len(split.test_skipped):
+        belong = "they belong to no split" if count > 1 else "it belongs to no split"
+        yield f"{counted(count, 'record')} outside the test part cannot be read: {belong}."
 
 
 def _outside(data: DataSettings, folder: str | Path | None) -> frozenset[str]:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from sumc.decoding.hypothesis import DEFAULT_SEARCH, Prediction, Search
 from sumc.errors import RunError
 from sumc.evaluation.benchmark import Benchmark, Outcome, Predict, evaluate
+from sumc.evaluation.checking import check_training_data, decoding_of
 from sumc.evaluation.errors_report import merge_errors
 from sumc.evaluation.judgement import AnyCodec, Coverage
-from sumc.evaluation.protocol import Role, benchmark_of_dataset, benchmark_of_run
+from sumc.evaluation.protocol import Role, benchmark_of_dataset, benchmark_of_run, learned_by
 from sumc.evaluation.report import merge
 from sumc.problems.description import Columns
 from sumc.problems.loading import columns_of, load_split
@@ -59,23 +60,26 @@ def evaluate_run(
 
     run = Run.load(folder)
     settings = run.settings
-    decoding = search.decoding or settings.training.decoding or run.model.decodings[0]
+    decoding = decoding_of(settings, search) or run.model.decodings[0]
     how = f", {decoding} decoding" if decoding else ""
     notes = [f"Model {settings.model.name} ({settings.encoder.kind}){how}."]
     trained_on = _trained_on(run)
     if trained_on is None:
         notes.append(UNFINISHED)
     if dataset:
+        learned, why_unknown = learned_by(settings.data, data)
         benchmark = benchmark_of_dataset(
             dataset,
             data,
             words=settings.data.words,
-            learned=load_split(settings.data, data).train,
+            learned=learned,
+            why_unknown=why_unknown,
             language=settings.data.language,
             notes=notes,
             columns=columns or columns_of(settings.data),
         )
     else:
+        check_training_data(folder, settings.data)
         benchmark = benchmark_of_run(settings, data, role, notes, trained_on)
     with use_threads(settings.training.threads):
         predict = partial(run.predict, search=Search(decoding, search.width))
@@ -101,6 +105,8 @@ def evaluate_ensemble(
     from sumc.training.threads import use_threads
 
     settings = [read_settings(folder) for folder in folders]
+    for folder, each in zip(folders, settings, strict=True):
+        check_training_data(folder, each.data)
     splits = [load_split(each.data, data) for each in settings]
     if len({split.fingerprint() for split in splits}) > 1:
         raise RunError("the runs of an ensemble must be trained on the same problems")
@@ -188,12 +194,25 @@ def evaluate_folds(
 
 def system_of(folder: Path) -> str:
     """What a run, or the folds in a folder, have in common with those of another seed."""
+    return system_and_seed(folder)[0]
+
+
+def system_and_seed(folder: Path) -> tuple[str, int]:
+    """What a run, or the folds in a folder, share with those of another seed, and the seed."""
     from sumc.settings.tables import flat
     from sumc.training.run import read_settings
 
     settings = read_settings(folder if (folder / SETTINGS).is_file() else folder / "fold-0")
     own = ("training.seed", *OF_THE_MACHINE)
-    return str({name: each for name, each in flat(settings.tables()).items() if name not in own})
+    same = {name: each for name, each in flat(settings.tables()).items() if name not in own}
+    return str(same), settings.training.seed
+
+
+def check_folds(folder: Path, data: str | Path | None = None, role: Role = "test") -> list[Path]:
+    """The folders of five folds that can be added up, or an error that says what is wrong."""
+    folders = fold_folders(folder, data)
+    _common_name(folder, folders, role)
+    return folders
 
 
 def fold_folders(folder: Path, data: str | Path | None = None) -> list[Path]:

@@ -11,6 +11,15 @@ NORMAL_95 = 1.959963984540054
 Json = dict[str, object]
 
 
+def counted(number: int, noun: str) -> str:
+    """How many there are of something.
+
+    >>> counted(1, "problem"), counted(2_000, "problem")
+    ('1 problem', '2,000 problems')
+    """
+    return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
 @dataclass(frozen=True, slots=True)
 class Score:
     """How many were right, of how many.

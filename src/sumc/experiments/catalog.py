@@ -30,6 +30,8 @@ class Sources:
     results: Results
     counts: CodeCounts | None
     """The codes of table 2, which are counted without a training."""
+    budget: Budget = "cpu"
+    """The budget that is asked for: what is missing is counted for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,9 @@ class Experiment:
 
 def _draw_table_1(sources: Sources) -> Drawing:
     table = collect_table_1(sources.results)
-    return Drawing("Table 1: answer accuracy", table_1_tables(table), table_1_json(table))
+    return Drawing(
+        "Table 1: answer accuracy", table_1_tables(table, sources.budget), table_1_json(table)
+    )
 
 
 def _draw_table_2(sources: Sources) -> Drawing:

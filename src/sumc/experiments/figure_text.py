@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sumc.evaluation.score import Score
+from sumc.evaluation.score import Score, counted
 from sumc.experiments.low_resource import SIZES, SYSTEMS, LowResource, Size, problems_of
 from sumc.experiments.measurements import of_folds
 from sumc.experiments.operands import GROUPS, ByOperands
@@ -45,7 +45,7 @@ def _score_cell(score: Score | None) -> str:
 
 
 def _missing(count: int) -> list[str]:
-    return [f"Not done yet: {count} trainings."] if count else []
+    return [f"Not done yet: {counted(count, 'training')}."] if count else []
 
 
 def low_resource_csv(figure: LowResource) -> Table:

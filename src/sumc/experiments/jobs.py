@@ -27,6 +27,8 @@ class Job:
     """What tells apart jobs of one system and dataset: `fold-0`, `seed-1`, `size-3000`."""
     minutes: float = 60.0
     """About how long it takes on one core."""
+    needs_gpu: bool = False
+    """Whether a CPU would take so long that nobody has measured it."""
 
     @property
     def name(self) -> str:
@@ -61,24 +63,41 @@ class Plan:
         return Plan(self.name, tuple(chosen))
 
 
-Minutes = Mapping[str, float]
-"""About how long jobs take on one core, by name."""
+Minutes = Mapping[str, float | None]
+"""About how long jobs take, by name; None where that is not known."""
 
 
 def estimate(jobs: Iterable[Job], seconds: Mapping[str, float]) -> Minutes:
     """About how long each job takes, judging by the plan and by the jobs that have finished.
 
     If a system's trainings took twice as long as planned, so will its others; a system without
-    finished trainings is judged by the others on its dataset, or by all of them.
+    finished trainings is judged by the others on its dataset, or by all of them. What needs a GPU
+    is judged only by finished trainings of its own system and dataset.
     """
     listed = list(jobs)
     ratios: dict[tuple[str, str], list[float]] = {}
+    measured: dict[tuple[str, str], list[float]] = {}
     for job in listed:
-        if job.name in seconds:
-            ratio = seconds[job.name] / 60 / job.minutes
+        if job.name not in seconds:
+            continue
+        took = seconds[job.name] / 60
+        if job.needs_gpu:
+            measured.setdefault((job.dataset, job.system), []).append(took)
+        else:
             for key in ((job.dataset, job.system), (job.dataset, ""), ("", "")):
-                ratios.setdefault(key, []).append(ratio)
-    return {job.name: job.minutes * _ratio(job, ratios) for job in listed}
+                ratios.setdefault(key, []).append(took / job.minutes)
+    return {job.name: _minutes(job, ratios, measured) for job in listed}
+
+
+def _minutes(
+    job: Job,
+    ratios: Mapping[tuple[str, str], Sequence[float]],
+    measured: Mapping[tuple[str, str], Sequence[float]],
+) -> float | None:
+    if not job.needs_gpu:
+        return job.minutes * _ratio(job, ratios)
+    others = measured.get((job.dataset, job.system))
+    return median(others) if others else None
 
 
 def _ratio(job: Job, ratios: Mapping[tuple[str, str], Sequence[float]]) -> float:

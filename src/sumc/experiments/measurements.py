@@ -55,8 +55,13 @@ class Measurement:
         return self.has_all_folds and len(self.seeds) == self.planned_seeds
 
     @property
-    def still_missing(self) -> str:
-        """What is not done yet, as in `3 of 5 folds`; empty if everything is."""
+    def seeds_done(self) -> int:
+        """The seeds that have all folds."""
+        return len(self.seeds) if self.has_all_folds else 0
+
+    @property
+    def so_far(self) -> str:
+        """What is done where something is missing, as in `3 of 5 folds`; empty otherwise."""
         if not self.has_all_folds:
             return f"{len(self.seeds[0])} of {self.folds} folds"
         if len(self.seeds) < self.planned_seeds:

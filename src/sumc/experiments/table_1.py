@@ -50,6 +50,7 @@ def _job(system: System, dataset: Dataset, budget: Budget, seed: int, split: str
         (f"data.split={split}", f"training.seed={seed}"),
         f"{split}-seed-{seed}",
         system.minutes[dataset],
+        needs_gpu=budget == "paper",
     )
 
 

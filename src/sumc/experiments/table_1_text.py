@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from sumc.evaluation.score import Score
+from sumc.evaluation.score import Score, counted
 from sumc.evaluation.statistics import Comparison, p_text
 from sumc.experiments.measurements import (
     Denominator,
@@ -13,7 +13,7 @@ from sumc.experiments.measurements import (
     of_folds,
 )
 from sumc.experiments.systems import SYSTEMS, System
-from sumc.experiments.table_1 import BUDGETS, DATASETS, Dataset, Table1
+from sumc.experiments.table_1 import BUDGETS, DATASETS, Budget, Dataset, Table1
 from sumc.experiments.tables import MISSING, Table
 
 TITLES: dict[Dataset, str] = {"math23k": "Math23K", "mawps": "MAWPS"}
@@ -33,24 +33,27 @@ INTERVALS_NOTE = (
 )
 
 
-def table_1_tables(table: Table1) -> tuple[Table, ...]:
-    """The paper's table with ours beside it, then counts, costs and comparisons."""
+def table_1_tables(table: Table1, budget: Budget = "cpu") -> tuple[Table, ...]:
+    """The paper's table with ours beside it, then counts, costs and comparisons.
+
+    The notes say what is not done yet of a budget.
+    """
     details = (
         *(_counts(table, dataset) for dataset in DATASETS),
         _comparisons(table),
         _costs(table),
     )
-    return _overview(table), *(each for each in details if each.rows)
+    return _overview(table, budget), *(each for each in details if each.rows)
 
 
-def _overview(table: Table1) -> Table:
+def _overview(table: Table1, budget: Budget) -> Table:
     headings = ["encoder", "system"]
     for dataset in DATASETS:
         headings += [f"{TITLES[dataset]}: {each}" for each in ("paper", "paper's settings here")]
         sizes = ("here",) if dataset == "math23k" else ("here, 2,163", "here, 2,373")
         headings += [f"{TITLES[dataset]}: {each}" for each in sizes]
     rows = tuple(_overview_row(table, system) for system in SYSTEMS)
-    notes = (INTERVALS_NOTE, SETTINGS_NOTE, *_missing_notes(table))
+    notes = (INTERVALS_NOTE, SETTINGS_NOTE, *_missing_notes(table, budget))
     title = "Table 1: answer accuracy, the paper's and ours"
     return Table("table-1", title, tuple(headings), rows, notes, 2, True)
 
@@ -73,11 +76,11 @@ def _paper(system: System, dataset: Dataset) -> str:
 
 
 def _share_cell(measured: Measurement | None, count: Denominator = of_folds) -> str:
-    """For example `87.1 ± 0.4 (85.6 to 88.4)`, and what is still missing."""
+    """For example `87.1 ± 0.4 (85.6 to 88.4)`, and how far it is done."""
     if measured is None:
         return MISSING
-    missing = f", {measured.still_missing}" if measured.still_missing else ""
-    return f"{_share(measured, count)} ({interval_text(measured.score(count))}){missing}"
+    partly = f", {measured.so_far}" if measured.so_far else ""
+    return f"{_share(measured, count)} ({interval_text(measured.score(count))}){partly}"
 
 
 def _share(measured: Measurement, count: Denominator = of_folds) -> str:
@@ -96,9 +99,10 @@ def interval_text(score: Score) -> str:
     return f"{100 * low:.1f} to {100 * high:.1f}"
 
 
-def _missing_notes(table: Table1) -> Iterator[str]:
-    if count := table.missing["cpu"]:
-        yield f"Not done yet: {count} trainings; `sumc reproduce table-1 --plan` shows which."
+def _missing_notes(table: Table1, budget: Budget) -> Iterator[str]:
+    if count := table.missing[budget]:
+        command = "sumc reproduce table-1" + (" --budget paper" if budget == "paper" else "")
+        yield f"Not done yet: {counted(count, 'training')}; `{command} --plan` shows which."
     if not any(budget == "paper" for _, _, budget in table.measured):
         yield "Nothing was trained with the papers' own settings here: they need a GPU."
 
@@ -134,7 +138,7 @@ def _count_row(system: System, measured: Measurement, several: bool) -> tuple[st
         f"{measured.score(count).right:,} = {_share(measured, count)} %"
         for count in (of_all_asked, of_all_others_wrong)
     ]
-    seeds = measured.still_missing or str(len(measured.seeds))
+    seeds = measured.so_far or str(len(measured.seeds))
     return (
         system.encoder.upper(),
         system.label,
@@ -260,20 +264,21 @@ def _system_json(table: Table1, system: System) -> dict[str, Any]:
 
 
 def measurement_json(measured: Measurement) -> dict[str, Any]:
-    """The figures of a system on a dataset."""
+    """The figures of a system on a dataset; `folds` are those of one seed."""
     scores = {}
     for name, count in DENOMINATORS.items():
         mean, deviation = measured.share(count)
         scores[name] = {
             "mean": round(mean, 6),
-            "deviation": round(deviation, 6),
+            "deviation": round(deviation, 6) if len(measured.seeds) > 1 else None,
             "mean_score": measured.score(count).to_json(),
             "seeds": [score.to_json() for score in measured.scores(count)],
         }
     return {
         **scores,
         "complete": measured.is_complete,
-        "still_missing": measured.still_missing,
+        "done": {"seeds": measured.seeds_done, "folds": len(measured.seeds[0])},
+        "planned": {"seeds": measured.planned_seeds, "folds": measured.folds},
         "jobs": [result.job for result in measured.results],
         "parameters": round(measured.mean(lambda each: each.parameters)),
         "epochs": round(measured.mean(lambda each: each.epochs), 1),

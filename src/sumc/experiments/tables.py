@@ -49,7 +49,7 @@ class Table:
         """A `table` with the rules of booktabs; the notes are part of the caption."""
         kind = "table*" if len(self.headings) > NARROW else "table"
         columns = "l" * self.texts + "r" * (len(self.headings) - self.texts)
-        caption = " ".join([f"{self.title}.", *self.notes])
+        caption = " ".join([latex(f"{self.title}."), *map(_latex_note, self.notes)])
         lines = [
             f"\\begin{{{kind}}}[tbp]",
             "\\centering",
@@ -60,7 +60,7 @@ class Table:
             *self._latex_rows(),
             "\\bottomrule",
             "\\end{tabular}",
-            f"\\caption{{{latex(caption)}}}",
+            f"\\caption{{{caption}}}",
             f"\\label{{tab:{self.name}}}",
             f"\\end{{{kind}}}",
         ]
@@ -119,10 +119,20 @@ def _latex_row(cells: Sequence[str]) -> str:
     return f"{' & '.join(map(latex, cells))} \\\\"
 
 
+def _latex_note(note: str) -> str:
+    """A note in which what stands between back quotes is code, as in Markdown."""
+    parts = re.split("`(.+?)`", note)
+    return "".join(
+        f"\\texttt{{{latex(part)}}}" if place % 2 else latex(part)
+        for place, part in enumerate(parts)
+    )
+
+
 _LATEX = {
     "\\": r"\textbackslash{}",
     "^": r"\textasciicircum{}",
     "~": r"\textasciitilde{}",
+    "`": r"\textasciigrave{}",
     "±": r"$\pm$",
     "<": r"$<$",
     ">": r"$>$",
@@ -132,10 +142,21 @@ _LATEX = {
 }
 
 
+_MINUS, _DASHES = r"(?<![\w.-])-(?=\d)", "-(?=-)"
+"""A hyphen that is the sign of a number, and one that LaTeX would join with the next."""
+_TO_ESCAPE = re.compile("|".join([_MINUS, _DASHES, *map(re.escape, _LATEX)]))
+
+
 def latex(text: str) -> str:
     """A text in which nothing is a command of LaTeX.
 
-    >>> print(latex("5 % of n_1 ± 2"))
-    5 \\% of n\\_1 $\\pm$ 2
+    >>> print(latex("5 % of n_1 ± 2, -3 with --kept"))
+    5 \\% of n\\_1 $\\pm$ 2, $-$3 with -{}-kept
     """
-    return "".join(_LATEX.get(each, each) for each in text)
+    return _TO_ESCAPE.sub(_escape, text)
+
+
+def _escape(found: re.Match[str]) -> str:
+    if found[0] == "-":
+        return "-{}" if found.string.startswith("-", found.end()) else "$-$"
+    return _LATEX[found[0]]

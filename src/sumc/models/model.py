@@ -28,6 +28,9 @@ from sumc.models.pretrained import PretrainedEncoder
 from sumc.problems.problem import Problem
 from sumc.settings.encoders import EncoderSettings, PretrainedSettings
 
+ROUNDING = 1e-3
+"""How far above 0 the logarithm of a probability may be calculated."""
+
 
 class ParameterGroup(TypedDict):
     """Weights that learn at one rate: `scale` times the learning rate of the training."""
@@ -123,6 +126,12 @@ class Model(nn.Module, ABC):
         if unknown := sorted(given.difference(self.evidence)):
             known = ", ".join(self.evidence)
             raise PluginError(f"{what}: evidence {unknown[0]!r}, but its class declares {known}")
+        highest = max((each.score for some in found for each in some), default=0.0)
+        if highest > ROUNDING:
+            raise PluginError(
+                f"{what}: a score of {highest:.4g}; expected logarithms of probabilities, which "
+                "are never above 0"
+            )
 
     def check_decoding(self, name: str) -> None:
         """Make sure that the model has a decoding of this name."""

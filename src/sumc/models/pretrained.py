@@ -10,6 +10,7 @@ from torch import Tensor, nn
 
 from sumc.encoding.pieces import Pieces
 from sumc.errors import SettingsError
+from sumc.settings.encoders import WEIGHTS_NEEDED
 from sumc.strict_json import parse_json
 
 NO_FOREIGN_CODE = False
@@ -130,6 +131,8 @@ def _is_lowercase(path: Path) -> bool:
 
 def _place(name: str) -> str:
     """A folder or hub name; `package:folder` is a folder inside an installed package."""
+    if not name:
+        raise SettingsError("section [encoder]", [WEIGHTS_NEEDED])
     if ":" in name and not PureWindowsPath(name).drive and not Path(name).exists():
         package, folder = name.split(":", 1)
         spec = find_spec(package) if package.isidentifier() else None

@@ -295,7 +295,8 @@ def _read_own(path: Path, columns: Columns | None) -> Records:
     description = Description(str(path), files={path.name: ""}, columns=columns or Columns())
     advice = (
         "name the columns with --text, --equation and --answer; for a training, with the settings "
-        "data.text_column, data.equation_column and data.answer_column"
+        "data.text_column, data.equation_column and data.answer_column; for a file in data.also, "
+        "in a description of its own (docs/data.md)"
     )
     return described.read(description, path.parent, advice)
 

@@ -203,7 +203,9 @@ def carve_validation(
 def subset(problems: Problems, size: int, seed: int = 0) -> Problems:
     """A low-resource part of the training problems; smaller ones are parts of larger ones."""
     if not 0 <= size <= len(problems):
-        raise DatasetError(f"expected at most {len(problems)} training problems, found {size}")
+        raise DatasetError(
+            f"data.limit: expected at most {len(problems)} training problems, found {size}"
+        )
     order = list(range(len(problems)))
     Random(f"subset {seed}").shuffle(order)
     return select(problems, order[:size])

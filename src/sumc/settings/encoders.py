@@ -61,5 +61,10 @@ class PretrainedSettings:
     a third slower, in a fraction of the memory."""
 
 
+WEIGHTS_NEEDED = (
+    "encoder.weights: expected a folder, a name on the Hugging Face hub or package:folder"
+)
+"""What is missing where a pretrained encoder is not named."""
+
 EncoderSettings = RecurrentSettings | PretrainedSettings
 ENCODERS = OneKind("kind", {"rnn": RecurrentSettings, "pretrained": PretrainedSettings}, "rnn")

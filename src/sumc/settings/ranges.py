@@ -1,10 +1,14 @@
 """What a setting accepts: ranges of numbers, and words."""
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Annotated
 
 Value = str | int | float | bool
+NEAR = 0.7
+"""How alike two words must be for one to be meant by the other; 1 is equal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,16 @@ class OneOf:
     def complaint(self, value: Value) -> str | None:
         """What is wrong with a value, if anything."""
         return None if value in self.choices else f"expected one of {', '.join(self.choices)}"
+
+
+def meant(written: object, choices: Iterable[str]) -> str:
+    """The end of a message about a word that is none of the choices: the one that was meant.
+
+    >>> meant("binry", ["mtree", "binary"]), meant("morse", ["mtree", "binary"])
+    (', did you mean `binary`?', '')
+    """
+    close = get_close_matches(str(written), [*choices], n=1, cutoff=NEAR)
+    return f", did you mean `{close[0]}`?" if close else ""
 
 
 Count = Annotated[int, Range(1)]

@@ -29,17 +29,25 @@ from typing import Any
 from sumc.codecs import CODECS, MTreeCodes
 from sumc.errors import SettingsError, hint
 from sumc.problems.datasets import GENERATED
-from sumc.settings.encoders import ENCODERS, EncoderSettings, RecurrentSettings
+from sumc.problems.loading import names_in
+from sumc.settings.encoders import (
+    ENCODERS,
+    WEIGHTS_NEEDED,
+    EncoderSettings,
+    PretrainedSettings,
+    RecurrentSettings,
+)
 from sumc.settings.models import MODELS, ModelKind, Seq2CodeJointSettings
+from sumc.settings.ranges import meant
 from sumc.settings.tables import (
     OneKind,
     Raw,
     TableReader,
-    Written,
     check_dataclass,
     flat,
     set_written,
     toml_lines,
+    value_of,
 )
 from sumc.settings.training import DataSettings, StageSettings, TrainingSettings
 
@@ -50,6 +58,7 @@ else:
 
 SECTIONS = ("data", "codec", "encoder", "model", "training", "stages")
 DEFAULT_MODEL = "seq2code-joint"
+NOT_INSTALLED = "; a model of another package? install it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,34 +108,60 @@ class Settings:
         }
 
 
-def load_settings(path: str | Path | None = None, overrides: Sequence[str] = ()) -> Settings:
+def load_settings(
+    path: str | Path | None = None, overrides: Sequence[str] = (), *, gives_way: bool = False
+) -> Settings:
     """The settings of a TOML file, or the defaults, with overrides such as `training.epochs=5`.
+
+    A file that `gives_way` has nothing to say about a model or an encoder of another kind than
+    its own, which an override chooses.
 
     >>> load_settings(None, ["training.epochs=5", "data.split=fold-2"]).data.split
     'fold-2'
     """
     raw, mistakes = ({}, []) if path is None else _read_file(Path(path))
-    blamed = "--set" if path is None or _is_right(raw, mistakes) else str(path)
-    return _build(raw, mistakes, overrides, blamed)
+    if gives_way:
+        _give_way(raw, overrides)
+    settings, found = _checked(deepcopy(raw), mistakes, overrides)
+    if found:
+        own = {*_checked(raw, mistakes, ())[1]}
+        if own.isdisjoint(found):
+            raise SettingsError("--set", found)
+        raise SettingsError(str(path), [each if each in own else _of_set(each) for each in found])
+    return settings
 
 
-def _is_right(raw: Raw, mistakes: list[str]) -> bool:
-    """Whether a file has no mistakes of its own, so that only overrides can have made them."""
-    try:
-        _build(deepcopy(raw), mistakes, (), "")
-    except SettingsError:
-        return False
-    return True
+def _of_set(mistake: str) -> str:
+    """A mistake of an override, among those of a file."""
+    return mistake if mistake.startswith("--set") else f"{mistake} (--set)"
+
+
+def _give_way(raw: Raw, overrides: Sequence[str]) -> None:
+    """Remove the sections about a model and an encoder that overrides replace by others."""
+    asked: Raw = {}
+    for text in overrides:
+        _override(asked, text)
+    wanted = {
+        section: value_of(asked.get(section, {}).get(tag, raw[section][tag]))
+        for section, tag in (("model", "name"), ("encoder", "kind"))
+    }
+    kind = MODELS.get(str(wanted["model"]))
+    if wanted["encoder"] != raw["encoder"]["kind"] or (
+        kind is not None and wanted["encoder"] not in kind.encoders
+    ):
+        del raw["encoder"]
+    if wanted["model"] != raw["model"]["name"]:
+        del raw["model"]
 
 
 def override(settings: Settings, overrides: Sequence[str]) -> Settings:
     """The settings with overrides such as `training.epochs=5`."""
-    return _build(settings.tables(), [], overrides, "--set")
+    return _build(settings.tables(), overrides, "--set")
 
 
 def read_tables(raw: Mapping[str, Any], source: str) -> Settings:
     """The settings of tables that are already read."""
-    return _build(dict(raw), [], (), source)
+    return _build(dict(raw), (), source)
 
 
 def _read_file(path: Path) -> tuple[Raw, list[str]]:
@@ -140,18 +175,33 @@ def _read_file(path: Path) -> tuple[Raw, list[str]]:
         return {}, [f"not TOML: {error}"]
 
 
-def _build(raw: Raw, mistakes: list[str], overrides: Sequence[str], source: str) -> Settings:
+def _build(raw: Raw, overrides: Sequence[str], source: str) -> Settings:
+    settings, mistakes = _checked(raw, [], overrides)
+    if mistakes:
+        raise SettingsError(source, mistakes)
+    return settings
+
+
+def _checked(
+    raw: Raw, mistakes: Sequence[str], overrides: Sequence[str]
+) -> tuple[Settings, list[str]]:
+    """The settings of tables and overrides, and all mistakes in them."""
     raw = dict(raw)
     mistakes = [*mistakes, *_unknown_sections(raw)]
     for text in overrides:
         mistakes += _override(raw, text)
     reader = TableReader()
-    settings = _read_sections(raw, reader)
+    knows_model = _names_model(raw.get("model", {}))
+    settings = _read_sections(raw, reader, knows_model=knows_model)
     mistakes += reader.mistakes
-    mistakes += _mistakes_together(settings)
-    if mistakes:
-        raise SettingsError(source, mistakes)
-    return settings
+    mistakes += _mistakes_together(settings, knows_model=knows_model)
+    return settings, mistakes
+
+
+def _names_model(table: object) -> bool:
+    """Whether a section `[model]` names a model that is installed, or nothing that could be."""
+    name = value_of(table.get("name", DEFAULT_MODEL)) if isinstance(table, Mapping) else None
+    return not isinstance(name, str) or name in MODELS
 
 
 def _unknown_sections(raw: Raw) -> list[str]:
@@ -173,18 +223,22 @@ def _override(raw: Raw, text: str) -> list[str]:
     return []
 
 
-def _read_sections(raw: Raw, reader: TableReader) -> Settings:
-    """Every section by its own dataclass; the model's name decides which these are."""
-    choice = OneKind("name", _SettingsOfModels(), DEFAULT_MODEL)
+def _read_sections(raw: Raw, reader: TableReader, *, knows_model: bool) -> Settings:
+    """Every section by its own dataclass; the model's name decides which these are.
+
+    What an unknown model may predict, and in which stages, cannot be wrong.
+    """
+    choice = OneKind("name", _SettingsOfModels(), DEFAULT_MODEL, NOT_INSTALLED)
     model = reader.read_one(choice, raw.get("model", {}), "model")
     kind = MODELS[model.name]
-    codec_name, codec = _read_codec(raw.get("codec", {}), kind, reader)
+    own = raw if knows_model else {}
+    codec_name, codec = _read_codec(own.get("codec", {}), kind, reader)
     encoders = {name: ENCODERS.kinds[name] for name in kind.encoders}
     choice = OneKind("kind", encoders, kind.encoders[0])
     data = reader.read(DataSettings, raw.get("data", {}), "data")
     encoder = reader.read_one(choice, raw.get("encoder", {}), "encoder")
     training = reader.read(TrainingSettings, raw.get("training", {}), "training")
-    stages = _read_stages(raw.get("stages", {}), training, kind, reader)
+    stages = _read_stages(own.get("stages", {}), training, kind, reader)
     return Settings(data, codec_name, codec, encoder, model, training, stages)
 
 
@@ -209,10 +263,10 @@ class _SettingsOfModels(Mapping[str, type[Any]]):
 def _read_codec(raw: object, kind: ModelKind, reader: TableReader) -> tuple[str, Any]:
     table = dict(raw) if isinstance(raw, Mapping) else {}
     given = table.pop("name", kind.codecs[0])
-    name = given.text if isinstance(given, Written) else given
+    name = value_of(given)
     if name not in kind.codecs:
-        wanted = ", ".join(kind.codecs)
-        reader.mistakes.append(f"codec.name: expected one of {wanted}, found {name!r}")
+        wanted, near = ", ".join(kind.codecs), meant(name, kind.codecs)
+        reader.mistakes.append(f"codec.name: expected one of {wanted}, found {name!r}{near}")
         name = kind.codecs[0]
     rest = table if isinstance(raw, Mapping) else raw
     settings = CODECS[str(name)].settings
@@ -240,21 +294,38 @@ def _read_stages(
     return found
 
 
-def _mistakes_together(settings: Settings) -> Iterator[str]:
+def _mistakes_together(settings: Settings, *, knows_model: bool) -> Iterator[str]:
     """Mistakes that only the combination of settings shows."""
     if settings.data.generated and settings.data.dataset == GENERATED:
         yield "data.generated: the dataset is the built-in one; this would train on its test part"
     if settings.asks_constants and isinstance(settings.encoder, RecurrentSettings):
         yield "model.constants: queries need a pretrained encoder, whose first token sees the text"
     known, decoding = settings.kind.decodings, settings.training.decoding
-    if known and decoding and decoding not in known:
-        yield f"training.decoding: expected one of {', '.join(known)}, found {decoding!r}"
+    if knows_model and known and decoding and decoding not in known:
+        wanted, near = ", ".join(known), meant(decoding, known)
+        yield f"training.decoding: expected one of {wanted}, found {decoding!r}{near}"
     named = f"{settings.data.also},{settings.data.unseen}".split(",")
     if settings.data.generated and any(each.strip().startswith(GENERATED) for each in named):
         yield (
             "data.generated: built-in problems are trained on, so they can be neither in "
             "data.also nor in data.unseen"
         )
+
+
+def check_startable(settings: Settings) -> None:
+    """Refuse a new training that lacks something, or learns the built-in problems twice.
+
+    Runs that were begun in spite of that can still be read.
+    """
+    mistakes = []
+    if isinstance(settings.encoder, PretrainedSettings) and not settings.encoder.weights:
+        is_needed = settings.kind.encoders == (settings.encoder.kind,)
+        why = f"; {settings.model.name} needs a pretrained encoder" if is_needed else ""
+        mistakes.append(WEIGHTS_NEEDED + why)
+    if settings.data.dataset == GENERATED and GENERATED in names_in(settings.data.also):
+        mistakes.append("data.also: the dataset is the built-in one already")
+    if mistakes:
+        raise SettingsError("this training", mistakes)
 
 
 def to_toml(settings: Settings) -> str:

@@ -8,10 +8,11 @@ dataclasses, distinguished by a field such as `kind`.
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
+from itertools import chain
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from sumc.errors import PluginError, hint
-from sumc.settings.ranges import OneOf, Range, Value
+from sumc.settings.ranges import OneOf, Range, Value, meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,8 @@ class OneKind:
     tag: str
     kinds: Mapping[str, type[Any]]
     default: str
+    advice: str = ""
+    """Ends the message about an unknown kind that is like none of these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,9 @@ class TableReader:
             read = _from_text(value.text, kind) if isinstance(value, Written) else value
             complaint = complaint_about(read, kind)
             if complaint:
-                self.mistakes.append(f"{path}: {complaint}, found {_shown(read)}")
+                choices = [each.choices for each in _limits(kind) if isinstance(each, OneOf)]
+                near = meant(read, chain(*choices))
+                self.mistakes.append(f"{path}: {complaint}, found {_shown(read)}{near}")
             else:
                 is_float = _base(kind) is float and isinstance(read, int)
                 values[name] = float(read) if is_float else read  # type: ignore[arg-type]
@@ -77,12 +82,12 @@ class TableReader:
     def read_one(self, choice: OneKind, raw: object, path: str) -> Any:
         """The dataclass that a table's tag names."""
         table = raw if isinstance(raw, Mapping) else {}
-        tag = table.get(choice.tag, choice.default)
-        name = tag.text if isinstance(tag, Written) else tag
+        name = value_of(table.get(choice.tag, choice.default))
         if not isinstance(name, str) or name not in choice.kinds:
+            advice = meant(name, choice.kinds) or choice.advice if isinstance(name, str) else ""
             self.mistakes.append(
                 f"{path}.{choice.tag}: expected one of {', '.join(choice.kinds)}, "
-                f"found {_shown(name)}"
+                f"found {name!r}{advice}"
             )
             return choice.kinds[choice.default]()
         return self.read(choice.kinds[name], raw, path)
@@ -126,8 +131,13 @@ def _as_type(kind: Any) -> type[Any]:
     return kind
 
 
+def value_of(value: object) -> object:
+    """A value, or the text of one from the command line."""
+    return value.text if isinstance(value, Written) else value
+
+
 def _shown(value: object) -> str:
-    return repr(value.text if isinstance(value, Written) else value)
+    return repr(value_of(value))
 
 
 def _from_text(text: str, kind: object) -> Value:

@@ -19,9 +19,10 @@ from sumc.encoding.text import TextEncoding
 from sumc.errors import ModelError, SettingsError
 from sumc.models import Model, build_model
 from sumc.models.pretrained import PretrainedEncoder
+from sumc.settings.encoders import RecurrentSettings
 from sumc.settings.settings import Settings
 from sumc.solving.exported import read_files, read_learned
-from sumc.solving.manifest import CLASSIFIER, READER, VERIFIER
+from sumc.solving.manifest import CLASSIFIER, KIND, READER, VERIFIER
 from sumc.solving.solver import SHIPPED, SHIPPED_FOLDER
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -31,6 +32,7 @@ NAMED = "model."
 """Begins the names that the exporter keeps."""
 ROWS, SCALES = "/rows", "/scales"
 """A weight of one byte each: whole numbers, and the value of 1 in each row."""
+RECURRENT, PRETRAINED = "recurrent", "pretrained"
 GATES = {"GRU": (1, 0, 2), "LSTM": (0, 2, 3, 1)}
 """Where ONNX has each of torch's gates."""
 
@@ -40,37 +42,61 @@ def model_folder(start: str) -> Path:
     return SHIPPED_FOLDER / start if start in SHIPPED else Path(start)
 
 
-def load_exported_weights(folder: Path, settings: Settings) -> Model:
+def load_exported_weights(
+    folder: Path, settings: Settings, option: str = "training.start"
+) -> Model:
     """The model of an exported folder in torch; settings must have the sizes it was trained with.
 
-    Weights of one byte each are as precise as in the export.
+    Weights of one byte each are as precise as in the export. `option` is what named the folder,
+    for the message if the settings are others.
     """
     manifest, files = read_files(folder)
     codec, encoding = read_learned(manifest, files, folder)
+    if mistake := _another_kind(folder, encoding, settings):
+        raise SettingsError(option, [mistake])
     model = build_model(settings, encoding, codec)
     _fit_vocabulary(model, encoding)
     own, found = model.state_dict(), dict[str, Array]()
     for name in GRAPHS:
         if name in files:
             found |= _Graph(files[name]).weights()
-    _check_sizes(folder, found, own)
+    if mistake := _other_sizes(folder, found, own):
+        raise SettingsError(option, [mistake])
     model.load_state_dict({name: torch.tensor(each) for name, each in found.items()}, strict=False)
     return model
 
 
-def _check_sizes(folder: Path, found: Mapping[str, Array], own: Mapping[str, Tensor]) -> None:
-    """Make sure that the settings are those of the exported model, as far as sizes go."""
+def _another_kind(folder: Path, encoding: TextEncoding, settings: Settings) -> str:
+    """In what an exported model and the settings differ so much that they share no weights."""
+    theirs = RECURRENT if encoding.words is not None else PRETRAINED
+    ours = RECURRENT if isinstance(settings.encoder, RecurrentSettings) else PRETRAINED
+    if settings.model.name != KIND:
+        found = f"has the model {KIND}, these settings have {settings.model.name}"
+    elif theirs != ours:
+        found = f"has a {theirs} encoder, these settings have a {ours} one"
+    else:
+        return ""
+    return f"{folder.name} {found}; {_advice(folder)}"
+
+
+def _other_sizes(folder: Path, found: Mapping[str, Array], own: Mapping[str, Tensor]) -> str:
+    """Which sizes of the settings are not those of the exported model."""
     shapes = {name: tuple(weight.shape) for name, weight in own.items()}
     wrong = [name for name, each in sorted(found.items()) if each.shape != shapes.get(name)]
-    if wrong:
-        name = wrong[0]
-        here = f"of size {shapes[name]} here" if name in shapes else "missing here"
-        mistake = (
-            f"{len(wrong)} of its {len(found)} weights have other sizes: {name} is of size "
-            f"{found[name].shape} there and {here}; [encoder] and [model] must be as they were "
-            "when it was trained (those of our own models: configs/shipped)"
-        )
-        raise SettingsError(f"training.start: {folder.name}", [mistake])
+    if not wrong:
+        return ""
+    name = wrong[0]
+    here = f"of size {shapes[name]} here" if name in shapes else "missing here"
+    return (
+        f"{folder.name}: {len(wrong)} of its {len(found)} weights have other sizes: {name} is of "
+        f"size {found[name].shape} there and {here}; {_advice(folder)}"
+    )
+
+
+def _advice(folder: Path) -> str:
+    is_ours = folder.parent == SHIPPED_FOLDER
+    where = f" (see configs/shipped/{folder.name}.toml)" if is_ours else ""
+    return f"[encoder] and [model] must be as they were when it was trained{where}"
 
 
 def _fit_vocabulary(model: Model, encoding: TextEncoding) -> None:

@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
+from sumc.errors import RunError
 from sumc.solving.manifest import CODEC, ENCODING, FEATURES
+from sumc.storage import DRAFT
 
 SETTINGS = "settings.toml"
 REQUIREMENTS = "requirements.txt"
@@ -17,6 +19,9 @@ CURVE = "curve.png"
 README = "README.md"
 SUMS = "SHA256SUMS"
 LOCK, HOLDER = ".lock", ".holder"
+
+FIRST_OF_SEVERAL = ("fold-0", "seed-0")
+"""The first folder inside one that has a training for each fold or seed."""
 
 SUMMED = (
     *(SETTINGS, CODEC, ENCODING, REQUIREMENTS, WEIGHTS),
@@ -58,3 +63,24 @@ def is_finished(folder: Path) -> bool:
 def is_old_run(folder: Path) -> bool:
     """Whether a folder was written before codecs and encodings had files of their own."""
     return (folder / FEATURES).is_file()
+
+
+def names_inside(folder: Path) -> set[str]:
+    """The files of a folder, except what a training killed at its very start leaves behind."""
+    try:
+        names = {path.name for path in folder.iterdir()}
+    except FileNotFoundError:
+        return set()
+    except NotADirectoryError:
+        raise RunError(f"{folder} is a file, not a folder") from None
+    return {name for name in names if not name.endswith(DRAFT)} - {LOCK, HOLDER}
+
+
+def check_several(folder: Path) -> None:
+    """Make sure that no single training is where one for each fold or seed is to be."""
+    names = names_inside(folder)
+    if SETTINGS in names and names.isdisjoint(FIRST_OF_SEVERAL):
+        raise RunError(
+            f"{folder} holds a single training: leave out --folds and --seeds, or choose another "
+            "folder with --output"
+        )

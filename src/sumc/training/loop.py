@@ -34,6 +34,7 @@ from sumc.training.progress import (
     Progress,
     StepDone,
     TrainingStarted,
+    of_stage,
 )
 from sumc.training.state import Position, State
 from sumc.training.stopping import StopRequest
@@ -166,18 +167,19 @@ class Training:
         self._end_epoch(correct)
 
     def _step(self, examples: list[Example]) -> None:
-        position, stage = self.state.position, self.stage
+        position, stage, model = self.state.position, self.stage, self.state.model
         set_learning_rate(self.state.optimizer, self._learning_rate(position.steps))
         loss = self._shared_loss(examples)
         value = self.team.total([loss.item()])[0]
         if not math.isfinite(value):
             raise RunError(
-                f"the loss is {value} in epoch {position.epoch + 1}, step {position.step + 1}: "
+                f"the loss is {value} in epoch {of_stage(position.epoch + 1, model.stage)}, step "
+                f"{position.step + 1}: "
                 "try a lower training.optimizer.learning_rate"
             )
-        take_step(self.state.model, self.state.optimizer, loss, stage.clip, self.team)
+        take_step(model, self.state.optimizer, loss, stage.clip, self.team)
         if self.state.average:
-            self.state.average.update(self.state.model, position.steps)
+            self.state.average.update(model, position.steps)
         position.step += 1
         position.steps += 1
         position.loss += value * len(examples)
@@ -257,7 +259,7 @@ class Training:
         self.request.signal = self.team.largest(self.request.signal)
         if self.request.signal:
             self._save()
-            epoch = self.state.position.epoch + 1
+            epoch = of_stage(self.state.position.epoch + 1, self.state.model.stage)
             raise StoppedRunError(
                 f"stopped in epoch {epoch}; everything is saved in {self.folder}",
                 self.request.signal,
@@ -347,6 +349,7 @@ class Training:
             stories=self.stream.settings.data.stories,
             parameters=self.state.parameters,
             device=str(self.state.model.device),
+            removed=dict(self.split.removed),
         )
 
     def _step_done(self) -> StepDone:

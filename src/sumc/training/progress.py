@@ -1,7 +1,7 @@
 """What a training reports while it runs; the loop prints nothing itself."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,8 @@ class TrainingStarted:
     device: str
     stories: int = 0
     """Problems told from worlds that every epoch has."""
+    removed: Mapping[str, int] = field(default_factory=dict)
+    """Problems that may not be learned from because they validate or are tested, by reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,15 @@ class ProcessesChanged:
 
 Event = ProcessesChanged | TrainingStarted | StepDone | LossPoint | EpochDone
 Progress = Callable[[Event], None]
+
+
+def of_stage(epoch: int, stage: str) -> str:
+    """An epoch by its number, with its stage where there are several.
+
+    >>> of_stage(2, ""), of_stage(2, "all")
+    ('2', '2 of `all`')
+    """
+    return f"{epoch} of `{stage}`" if stage else str(epoch)
 
 
 def ignore(_: Event) -> None:

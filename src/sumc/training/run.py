@@ -16,15 +16,22 @@ from sumc.errors import PluginError, RunError, SettingsError, SumcError
 from sumc.locks import only_writer, open_lock
 from sumc.models import Model, build_model
 from sumc.problems.problem import Problem
-from sumc.settings.settings import Settings, differences, load_settings, to_toml
+from sumc.settings.settings import (
+    Settings,
+    check_startable,
+    differences,
+    load_settings,
+    to_toml,
+)
 from sumc.solving.manifest import CODEC, ENCODING
 from sumc.solving.predictor import Predictor, SolvingModel
-from sumc.storage import DRAFT, read_regular, remove_drafts, write_text
+from sumc.storage import read_regular, remove_drafts, write_text
 from sumc.strict_json import parse_json
 from sumc.training.checkpoint import copy_into, read_checkpoint
 from sumc.training.folder import (
     ABOUT,
     CALIBRATION,
+    FIRST_OF_SEVERAL,
     HOLDER,
     LOCK,
     RANKER,
@@ -35,6 +42,7 @@ from sumc.training.folder import (
     WEIGHTS,
     is_finished,
     is_old_run,
+    names_inside,
 )
 from sumc.training.old_runs import read_old_run, rename_weights
 from sumc.training.requirements import check_requirements, requirements
@@ -118,7 +126,12 @@ def _with_fitted(predictor: Predictor, folder: Path) -> Predictor:
 
 def check_folder(folder: Path, settings: Settings, *, resume: bool) -> None:
     """Make sure that a training can start or be resumed in a folder with these settings."""
-    names = _names(folder)
+    names = names_inside(folder)
+    if SETTINGS not in names and not names.isdisjoint(FIRST_OF_SEVERAL):
+        raise RunError(
+            f"{folder} holds a training for each fold or seed: add --folds or --seeds, or choose "
+            "another folder with --output"
+        )
     if names and not resume:
         raise RunError(
             f"{folder} is not empty: resume its training with --resume, "
@@ -131,6 +144,8 @@ def check_folder(folder: Path, settings: Settings, *, resume: bool) -> None:
         )
     if names:
         _check_same(folder, settings)
+    else:
+        check_startable(settings)
 
 
 def begin_folder(
@@ -146,24 +161,21 @@ def begin_folder(
     write_sums(folder, (SETTINGS, REQUIREMENTS, CODEC, ENCODING))
 
 
-def _names(folder: Path) -> set[str]:
-    """The files of a folder, except what a training killed at its very start leaves behind."""
-    try:
-        names = {path.name for path in folder.iterdir()}
-    except FileNotFoundError:
-        return set()
-    except NotADirectoryError:
-        raise RunError(f"{folder} is a file, not a folder") from None
-    return {name for name in names if not name.endswith(DRAFT)} - {LOCK, HOLDER}
-
-
 def _check_same(folder: Path, settings: Settings) -> None:
     different = differences(read_settings(folder), settings)
-    if different:
-        lines = "".join(f"\n    {line}" for line in different)
+    if not different:
+        return
+    lines = "".join(f"\n    {line}" for line in different)
+    if is_finished(folder):
         raise RunError(
-            f"{folder} was started with other settings, so it cannot be resumed with these:{lines}"
+            f"{folder} is finished, with other settings than these; to train on, start a new "
+            f"training from its weights (--set training.start={folder} --output DIR):{lines}"
         )
+    raise RunError(
+        f"{folder} was started with other settings, so it cannot be resumed with these; leave out "
+        f"CONFIG and --set to resume it with its own (sumc train --resume --output {folder}):"
+        f"{lines}"
+    )
 
 
 def read_settings(folder: Path) -> Settings:

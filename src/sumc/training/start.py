@@ -22,7 +22,7 @@ def give_weights(model: Model, start: str, settings: Settings, option: str) -> N
 
     `option` is what named that model, for the message if it is another kind of model.
     """
-    copied, wanted = start_from(model, _other(start, settings)), len(model.state_dict())
+    copied, wanted = start_from(model, _other(start, settings, option)), len(model.state_dict())
     if copied < START_SHARE * wanted:
         mistake = f"{start} is another kind of model: {copied} of {wanted} tensors match"
         raise SettingsError(option, [mistake])
@@ -44,9 +44,9 @@ def give_mean(model: Model, others: Sequence[str], settings: Settings, option: s
                 own.copy_(torch.stack([state[name] for state in states]).mean(dim=0))
 
 
-def _other(start: str, settings: Settings) -> Model:
+def _other(start: str, settings: Settings, option: str) -> Model:
     """The model of an exported folder or of another training."""
     folder = model_folder(start)
     if is_model_folder(folder):
-        return load_exported_weights(folder, settings)
+        return load_exported_weights(folder, settings, option)
     return Run.load(folder).model

@@ -63,6 +63,11 @@ class Stream:
         training = replace(self.settings.training, epochs=epochs)
         return replace(self, settings=replace(self.settings, training=training))
 
+    def solved(self, count: int) -> list[Problem]:
+        """The first usable problems that have a solution, at most this many."""
+        found = (self.train[place] for place in self.usable)
+        return list(islice((each for each in found if each.expression is not None), count))
+
     def size(self, epoch: int) -> int:
         """The number of problems of an epoch (from 0)."""
         if self.weights:
@@ -153,7 +158,11 @@ def open_stream(
 ) -> Stream:
     """Learn codec and encoding on the training problems, if need be, and see what can be used."""
     if not split.validation:
-        raise RunError(f"{split.name} has no validation problems to choose the model on")
+        reasons = "; ".join(_removed(split))
+        raise RunError(
+            f"{split.name} has no validation problems to choose the model on"
+            f"{reasons and ': '}{reasons}"
+        )
     codec = known[0] if known else _learn_codec(settings, split)
     generated = _generated(settings, split, codec)
     told = _stories(settings, split, codec)
@@ -162,12 +171,25 @@ def open_stream(
     encoding = known[1] if known else learn_encoding(split.train, settings, codec, more)
     usable, left_out = _usable(split.train, codec, encoding, refusal=settings.learns_refusal)
     if not usable:
-        reasons = "; ".join(f"{count:,} {reason}" for reason, count in left_out.items())
-        raise RunError(f"{split.name} has no training problems to learn from: {reasons or 'none'}")
+        found = [f"{count:,} {reason}" for reason, count in left_out.items()]
+        reasons = "; ".join([*found, *_removed(split)]) or "none"
+        raise RunError(f"{split.name} has no training problems to learn from: {reasons}")
     weights = weights_in(settings.data.also)
-    return Stream(
+    stream = Stream(
         codec, encoding, split.train, usable, left_out, generated, told, settings, weights
     )
+    if not (told or stream.solved(1)):
+        reasons = "".join(f"; {each}" for each in _removed(split))
+        raise RunError(
+            f"{split.name} has no training problems with a solution, only {len(usable):,} without "
+            f"an answer{reasons}"
+        )
+    return stream
+
+
+def _removed(split: Split) -> Iterator[str]:
+    """How many problems may not be learned from, and why."""
+    return (f"{count:,} removed: {why}" for why, count in split.removed.items() if count)
 
 
 def _learn_codec(settings: Settings, split: Split) -> Codec[Any]:
@@ -185,7 +207,8 @@ def _usable(
     for place, problem in enumerate(problems):
         is_refused = refusal and not problem.answerable and bool(problem.quantities)
         if problem.expression is None and not is_refused:
-            left_out["no solution"] += 1
+            lacking = "an equation" if problem.answerable else "an answer"
+            left_out[f"without {lacking}"] += 1
         elif not is_refused and isinstance(codec.encode(problem), NotCovered):
             left_out["not expressible with what the codec has learned"] += 1
         elif encoding.encode(problem).length > encoding.longest:

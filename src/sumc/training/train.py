@@ -14,12 +14,13 @@ from sumc.models import Model, build_model, load_pretrained
 from sumc.problems.splits import Split
 from sumc.settings.settings import Settings
 from sumc.storage import write_bytes
+from sumc.training.codec_check import LOOKED_AT, check_read_back, check_reversible
 from sumc.training.curve import draw_curve
 from sumc.training.fitting import fit_on_validation
 from sumc.training.folder import CHECKPOINT, CURVE, LOCK, RESULTS, SUMMED, is_finished
 from sumc.training.loop import Training, stage_names
 from sumc.training.one_unit import split_in_one_unit
-from sumc.training.progress import Progress, ignore
+from sumc.training.progress import Progress, ignore, of_stage
 from sumc.training.run import Run, begin_folder, check_folder, locked, read_learned
 from sumc.training.start import give_weights
 from sumc.training.state import State
@@ -63,6 +64,8 @@ def _train(
     checkpoint = folder / CHECKPOINT
     resumes = checkpoint.is_file()
     stream = open_stream(settings, read, read_learned(folder, settings) if resumes else None)
+    if not resumes:
+        check_reversible(stream.codec, stream.solved(LOOKED_AT))
     torch.manual_seed(settings.training.seed)
     model = _build(settings, stream).to(device)
     if not resumes:
@@ -71,7 +74,8 @@ def _train(
             give_weights(model, settings.training.start, settings, "training.start")
     if not resumes and team.is_first:
         begin_folder(folder, settings, stream.codec, stream.encoding)
-        read_learned(folder, settings)  # if that fails, then now and not after the training
+        again, _ = read_learned(folder, settings)  # if it fails, then not after the training
+        check_read_back(stream.codec, again, stream.solved(LOOKED_AT))
     stages = {name: settings.stage(name) for name in stage_names(settings)}
     state = State(model, stages, split.fingerprint())
     if resumes:
@@ -116,7 +120,8 @@ def _title(training: Training) -> str:
     """What was trained on what, and how well it went, for the learning curve."""
     position, name = training.state.position, training.settings.model.name
     share = position.best_correct / len(training.split.validation)
-    best = f"best {100 * share:.1f} % at epoch {position.best_epoch}"
+    epoch = of_stage(position.best_epoch, training.state.model.stage)
+    best = f"best {100 * share:.1f} % at epoch {epoch}"
     return f"{name} on {training.split.name}: {best}"
 
 
@@ -139,6 +144,7 @@ def _results(training: Training, right: int) -> dict[str, Any]:
             "test": split.test_size,
             "test_left_out": len(split.test_skipped),
             "broken_lines": len(split.broken_lines),
+            "removed": dict(split.removed),
             "fingerprint": training.state.data,
         },
         "trained_on": len(stream.usable),
