@@ -121,6 +121,13 @@ def test_the_verdict(student: str, reference: str, verdict: str) -> None:
         ("3*12=36, 36+7=43", "3*12-7", "different"),
         ("29 pencils", "3*12-7", "answer-only"),
         ("29 boys and girls", "3*12-7", "answer-only"),
+        ("29m", "3*12-7", "answer-only"),
+        ("Answer: 29s", "3*12-7", "answer-only"),
+        ("28m", "3*12-7", "different"),
+        ("36m-7m", "3*12-7", "worked-out"),
+        ("29m", "29*m", "same-structure"),
+        ("29m+x", "3*12-7", "different"),
+        ("29m*m", "3*12-7", "different"),
         ("3*12 = 36, 36-7 = 29 boys and girls", "3*12-7", "same-structure"),
         ("10/3=3.33", "10/3", "miscalculated"),
         ("10/3 ≈ 3.33", "10/3", "same-structure"),
@@ -175,6 +182,9 @@ def test_forms_of_one_number_are_equal(first: str, second: str) -> None:
         ("29", "3*12-7", "the right answer, without the working"),
         ("12+12+12-7", "3*12-7", "right, with a product written as a repeated sum"),
         ("80*75/100", "80*75%", "right, with 75/100 for 0.75"),
+        ("2/6", "1/3", "right, with 2/6 for 1/3"),
+        ("2/4+1/4=3/4", "1/2+1/4", "right, with 2/4 for 0.5"),
+        ("7/8-2/8", "7/8-1/4", "right, with 2/8 for 0.25"),
         ("5/6*12", "(1/2+1/3)*12", "right, with 1/2+1/3 worked out as 5/6"),
         ("1/a+3", "5", "1/a is here where the reference has 5"),
         ("0(5/6)*7", "2*7", "5/6 is here where the reference has 2"),
@@ -393,6 +403,8 @@ def test_json_has_what_was_read_of_work_and_only_what_there_is() -> None:
     run_on = check("3*12=36-7=29", "3*12-7").to_json()["student"]
     assert run_on["run_on"] == "3*12 is 36, not 36-7"
     assert check("29 kg", "2").student.unit == "kg"
+    assert check("29kg", "2").student.unit == "kg"
+    assert check("29m", "2").student.unit == "m"
     assert check("29", "2").student.unit == ""
 
 

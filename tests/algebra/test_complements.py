@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from sumc import check
 from sumc.algebra.arithmetic import calculate
-from sumc.algebra.complements import complements
+from sumc.algebra.complements import complements, wholes_apart
 from sumc.algebra.expression import parse_expression
 from sumc.algebra.limits import DEFAULT_LIMITS
 from sumc.algebra.percent import in_hundredths
@@ -36,6 +36,39 @@ def test_a_factor_may_be_one_less_or_more(student: str, reference: str, said: st
 
 
 @pytest.mark.parametrize(
+    ("student", "reference", "said"),
+    [
+        ("60×2=120, 60×½=30, 120+30=150", "60*2.5", "2+0.5 for 2.5"),
+        ("60+60+60*0.5", "60*2.5", "1+1+0.5 for 2.5"),
+        ("60+60+30", "60*2.5", "0.5*60 worked out as 30 and 1+1+0.5 for 2.5"),
+        ("60*2+30", "60*(5/2)", "60/2 worked out as 30 and 2+1/2 for 5/2"),
+        ("20*3+20/4", "20*3.25", "3+0.25 for 3.25"),
+        ("1+2+1/2+1/4", "1 1/2+2 1/4", "1+0.5 for 1.5 and 2+0.25 for 2.25"),
+        ("20*9+20*0.5", "20*9.5", "9+0.5 for 9.5"),
+    ],
+)
+def test_the_whole_part_and_the_rest_may_be_apart(student: str, reference: str, said: str) -> None:
+    result = check(student, reference)
+    assert (result.verdict, result.explanation) == ("worked-out", f"right, with {said}")
+
+
+@pytest.mark.parametrize(
+    ("student", "reference"),
+    [
+        ("100+50", "60*2.5"),
+        ("90+60", "60*2.5"),
+        ("6+4", "2.5*4"),
+        ("20*9+5+5", "20*9.5"),
+        ("60*2", "60*2.5-30"),
+        ("120+30+45", "60*2.5+1+2+3+4+5+6+7+8+9"),
+        ("3+2.5", "1 1/2+4"),
+    ],
+)
+def test_a_splitting_needs_the_whole_part_and_the_rest(student: str, reference: str) -> None:
+    assert check(student, reference).verdict == "equal-value"
+
+
+@pytest.mark.parametrize(
     ("student", "reference"),
     [
         ("90-30", "80*0.75"),
@@ -59,7 +92,8 @@ def test_one_less_or_more_keeps_the_value(parts: list[tuple[str, str]]) -> None:
     text = "".join(f"{number}{sign}" for number, sign in parts) + "3"
     expression = parse_expression(text)
     value = calculate(expression, DEFAULT_LIMITS)
-    for each in complements(expression):
+    apart = [each for each, _ in wholes_apart(expression)]
+    for each in [*complements(expression), *apart]:
         assert each.said
         assert each.expression != expression
         assert calculate(each.expression, DEFAULT_LIMITS) == value

@@ -88,6 +88,16 @@ from sumc.errors import ExpressionError, SumcError
         (r"\$5+2", "5+2"),
         (r"3^{2}", "3^2"),
         (r"2\pi", "2*π"),
+        (r"5\frac14", "21/4"),
+        (r"20\frac12", "41/2"),
+        (r"3\tfrac{1}{4}", "13/4"),
+        (r"3\cfrac25", "17/5"),
+        (r"\frac12\frac34", "(1/2)*(3/4)"),
+        (r"\frac{17}5", "17/5"),
+        (r"\frac3{10}", "3/10"),
+        (r"\frac a{b}", "a/b"),
+        (r"2\frac{a}b", "2*(a/b)"),
+        (r"2\frac63", "2*(6/3)"),
     ],
 )
 def test_it_is_read_as_it_is_meant(written: str, meant: str) -> None:
@@ -145,6 +155,21 @@ def test_the_unit_is_kept(written: str, unit: str) -> None:
         ("36 and total = 36-7", ["36", "total=36-7"]),
         (r"3\times12=36 \\ 36-7=29", ["3*12=36", "36-7=29"]),
         ("1,000+2=1,002", ["1,000+2=1,002"]),
+        ("4*6=24(张)24+5=29(张)", ["4*6=24", "24+5=29"]),
+        ("4*6=24(张) (24+5)*2=58(张)", ["4*6=24", "(24+5)*2=58"]),
+        ("x+5=29(张)x=24", ["x+5=29", "x=24"]),
+        ("60(千米/时)3", ["60*3"]),
+        ("4*6=24 24/8=3", ["4*6=24", "24/8=3"]),
+        ("4*6=24 24/80=0.3", ["4*6=24", "24/80=0.3"]),
+        ("2+1=3 3/4*8=6", ["2+1=3", "3/4*8=6"]),
+        ("2+1=3 3/4*8=7", ["2+1=3", "3/4*8=7"]),
+        ("1/4+1/4=2/4 2/4*6=3", ["1/4+1/4=2/4", "2/4*6=3"]),
+        ("5*8=40 3/4*40=30", ["5*8=40", "3/4*40=30"]),
+        ("1/4+1/4=2/4 2/4 m=50 cm", ["1/4+1/4=2/4", "2/4=50"]),
+        ("7/2=3 1/2=3.5", ["7/2=31/2=3.5"]),  # a mixed number, also where the 3 is written twice
+        ("3+1/2=3 1/2 m=350 cm", ["3+1/2=31/2=350"]),
+        ("7/2=3 1/2", ["7/2=31/2"]),
+        ("3 1/2*4=14", ["31/2*4=14"]),
         ("and 3+4=7", ["3+4=7"]),
     ],
 )
@@ -163,8 +188,32 @@ def test_a_divisor_without_a_sign_is_refused_where_it_is(written: str, column: i
     assert (refused.value.column, refused.value.text) == (column, written)
 
 
+@pytest.mark.parametrize(
+    ("written", "column"),
+    [
+        ("22÷4=5R2", 7),
+        ("22÷4=5 r 2", 8),
+        ("22/4 = 5 remainder 2", 10),
+        ("22÷4=5……2", 7),
+        ("22÷4=5...2", 7),
+        ("22÷4=5余2", 7),
+        ("22÷4=5（组）……2（人） 5+1=6（组）", 10),
+        (r"22\div4=5\cdots2", 10),
+    ],
+)
+def test_a_remainder_is_refused_by_name(written: str, column: int) -> None:
+    with pytest.raises(ExpressionError, match="remainders are not read") as refused:
+        plain_writing(written)
+    assert (refused.value.column, refused.value.text) == (column, written)
+
+
+def test_a_symbol_that_looks_like_a_remainder_is_none() -> None:
+    assert plain_writing("2r1+3").writing.text == "2*r1+3"
+    assert plain_writing("4a=7r1").writing.text == "4*a=7*r1"
+
+
 def test_a_second_name_is_left_to_the_parser() -> None:
-    for written in ("a b", "Tom 3", "x 12", "}", "%", r"\frac{1}{", "\\"):
+    for written in ("a b", "Tom 3", "x 12", "}", "%", r"\frac{1}{", r"\frac{17}+5", "\\"):
         with pytest.raises(ExpressionError):
             parse_expression(plain_writing(written).writing.text)
 

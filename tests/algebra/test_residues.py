@@ -15,6 +15,7 @@ from sumc.algebra.rational import differ_at_a_point, differ_with_other_numbers, 
 from sumc.algebra.residues import (
     PRIME,
     inverse,
+    makes_a_difference,
     of_number,
     other_number,
     residue,
@@ -152,3 +153,21 @@ def test_values_are_those_of_plain_arithmetic(text: str, one: int, other: int) -
     value = None if expected is None else expected * numbers["a"] + numbers["b"]
     assert calculate(symbols, DEFAULT_LIMITS, numbers) == value
     assert calculate(symbols, DEFAULT_LIMITS) is None, "b has no number"
+
+
+@pytest.mark.parametrize(
+    ("text", "part", "expected"),
+    [
+        ("5-(2+3)*4", "2+3", True),
+        ("-(2+3)*(4-4)+7", "2+3", False),
+        ("(2+2)/(2+2)*5", "2+2", False),
+        ("2^(2+3)+2+3", "2+3", True),
+        ("2^(2+3)", "2+3", True),
+        ("3*12-7", "2+3", True),
+    ],
+)
+def test_a_part_makes_a_difference_unless_it_cancels_out(
+    text: str, part: str, expected: bool
+) -> None:
+    point = with_other_numbers(parse_expression(part), DEFAULT_LIMITS)
+    assert makes_a_difference(parse_expression(text), point, DEFAULT_LIMITS) is expected

@@ -5,9 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sumc import Limits, MTree, check
+from sumc.algebra.composing import MOST_ALTERNATIVES, MOST_ITEMS
 from sumc.algebra.limits import DEFAULT_LIMITS
 from sumc.algebra.notation import to_infix
-from sumc.algebra.steps import MOST_ALTERNATIVES, MOST_ITEMS, read_work
+from sumc.algebra.steps import read_work
 from sumc.errors import EquationError, ExpressionError, LimitError
 
 

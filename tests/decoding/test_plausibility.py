@@ -26,6 +26,8 @@ FRUIT = "There are 5 apples and 8 pears. How many apples are there?"
 PRINTER = "It prints 20 pages per minute. How many seconds do 5 pages take?"
 POUNDS = "A mug costs £3 and a plate $4. How much do both cost?"
 JUICE = "She mixes 3 gallons and 2 litres. How many litres does she mix?"
+SOAP = "A 250 g bar of soap costs $3. How much do 4 bars cost?"
+SAVED = "She saves $40 each month. How much does she save in a year?"
 BUS = "每辆车坐40人，130人需要多少辆车？"
 
 
@@ -76,6 +78,31 @@ def against(text: str, formula: str) -> dict[str, float]:
         ("每千克苹果5元，买4千克，要付多少元？", "n1+n2", {"clash"}),
         ("一辆车3小时行180千米，每小时行多少千米？", "n2/n1", set()),
         ("一辆车3小时行180千米，每小时行多少千米？", "n1", {"other"}),
+        (SOAP, "n2*n3", set()),
+        (SOAP, "n2*n3/n1", {"package"}),
+        (SOAP.replace("250 g", "250 gram"), "n2/n1", {"package"}),
+        ("4 kg of rice cost $8. How much is it per kg?", "n2/n1", set()),
+        ("4 kg of rice cost $8. How much do 3 kg cost?", "n2/n1*n3", set()),
+        ("4千克大米20元，每千克多少元？", "n2/n1", set()),
+        ("9 pins cost $0.03. How much does one cost?", "n2/n1", {"tiny"}),
+        ("9 pins cost $0.18. How much does one cost?", "n2/n1", set()),
+        (SAVED, "n1*12", set()),
+        (SAVED, "n1*7", {"constant"}),
+        (SAVED, "n1*60", {"constant"}),
+        ("他每天写4页，写了一周，一共写了多少页？", "n1*7", set()),
+        ("他每天写4页，写了一周，一共写了多少页？", "n1*12", {"constant"}),
+        ("A vine grows 3 cm each week. How many cm does it grow in a year?", "n1*52", set()),
+        (
+            "A vine grows 3 cm each week. How many cm does it grow in a year?",
+            "n1*12",
+            {"constant"},
+        ),
+        ("She eats 3 figs a day. How many figs does she eat in a week?", "n1*7", set()),
+        ("He runs 5 km in 40 minutes. How many km does he run in an hour?", "n1/n2*60", set()),
+        ("It leaks 3 ml in 9 seconds. How many ml in 90 seconds?", "n1*n3/n2*60", {"constant"}),
+        ("It is 3 km there and 4 km back. How many km is that?", "(n1+n2)/1000", {"constant"}),
+        ("It is 3 km there. How many metres is that?", "n1*1000", set()),
+        ("She buys 3 dozen eggs each week. How many eggs in all?", "n1*12", set()),
         ("Ben has 3 dogs. How many legs do they have?", "n1*4", set()),
         (
             "There are 5 trees 3 m apart. How far is it from the first to the last?",
@@ -175,6 +202,32 @@ def test_whole_things_are_rounded(text: str, formula: str, answer: Fraction, way
     found = sensible(text, {formula: 1.0}).best
     assert found is not None
     assert (found.answer, found.rounded) == (answer, way)
+
+
+@pytest.mark.parametrize(
+    ("text", "formula", "answer", "expression"),
+    [
+        ("A park is 300 m by 200 m. What is its area in hectares?", "n1*n2", 6, "n1 * n2 / 10000"),
+        ("He walks 2 m per second. How many minutes for 600 m?", "n2/n1", 5, "n2 / n1 / 60"),
+        (PRINTER, "n2/n1", 15, "n2 / n1 * 60"),
+        (PRINTER, "n2/n1*60", 15, "n2 / n1 * 60"),
+        ("She worked 40 hours and 8 hours. How many days is that?", "n1+n2", 48, "n1 + n2"),
+        ("A mug costs £3 and a cup £2. How many dollars are both?", "n1+n2", 5, "n1 + n2"),
+        (ROPE, "n2-n1", 37, "n2 - n1"),
+    ],
+)
+def test_a_result_is_brought_to_the_unit_that_is_asked_for(
+    text: str, formula: str, answer: int, expression: str
+) -> None:
+    found = sensible(text, {formula: 1.0}).best
+    assert found is not None
+    assert found.answer == answer
+    assert found.expression.items == parse_expression(expression).items
+
+
+def test_what_is_certainly_wrong_is_never_sure() -> None:
+    assert sensible(SAVED, {"n1*7": 1.0}).confidence < 0.001
+    assert sensible(SAVED, {"n1*12": 1.0}).confidence == pytest.approx(1.0)
 
 
 def test_without_hypotheses_the_reason_stays() -> None:

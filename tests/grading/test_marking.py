@@ -70,12 +70,51 @@ def test_wrong_work_may_have_a_share_of_the_points() -> None:
         ("29", ("pencils",), ("the unit pencils is missing",)),
         ("29 kg", ("*",), ()),
         ("29", ("*",), ("a unit is missing",)),
+        ("Answer: 29", ("*",), ("a unit is missing",)),
+        ("29 left", ("*",), ("a unit is expected",)),
+        ("29 pencils left", ("*",), ()),
+        ("29 cm²", ("cm2",), ()),
+        ("29 cm^2", ("cm²",), ()),
+        ("29 square cm", ("cm2",), ()),
+        ("29 sq. centimetres", ("cm^2",), ()),
+        ("29 metres squared", ("m²",), ()),
+        ("29 cm", ("cm2",), ("the unit cm2 is expected",)),
+        ("29 cm3", ("cm2",), ("the unit cm2 is expected",)),
+        ("29 square cm", ("cm",), ("the unit cm is expected",)),
+        ("29 dollars", ("$",), ()),
+        ("$29", ("dollars",), ()),
+        ("29 euros", ("$",), ("the unit $ is expected",)),
+        ("29元", ("yuan",), ()),
+        ("29 km per hour", ("km/h",), ()),
+        ("29 kmh", ("km/h",), ()),
+        ("29 km/h", ("kilometres per hour",), ()),
+        ("29 km", ("km/h",), ("the unit km/h is expected",)),
+        ("29 dollars per week", ("dollars",), ()),
+        ("29支铅笔", ("支",), ()),
+        ("29支铅笔", ("铅笔",), ()),
+        ("29分米", ("分",), ("the unit 分 is expected",)),
+        ("29平方厘米", ("厘米",), ("the unit 厘米 is expected",)),
+        ("29千米", ("米",), ("the unit 米 is expected",)),
+        ("Pencils: 29", ("pencils",), ()),
+        ("Pens: 29", ("pencils",), ("the unit pencils is missing",)),
+        ("29m", ("m",), ()),
+        ("29 m", ("metres",), ()),
     ],
 )
 def test_a_unit_can_be_required(answer: str, unit: tuple[str, ...], broken: tuple[str]) -> None:
     found = mark(answer, ["29", "2"], Scheme(unit=unit))
     assert found.broken == broken
     assert found.points == 1 - Fraction(len(broken), 2)
+
+
+@pytest.mark.parametrize(
+    ("answer", "broken"),
+    [("45/60=75%", 0), ("75%", 0), ("75% of them", 0), ("0.75", 1), ("75%=0.75", 1)],
+)
+def test_percent_can_be_required(answer: str, broken: int) -> None:
+    for unit in ("%", "percent", "per cent"):
+        assert len(mark(answer, ["45/60"], Scheme(unit=(unit,))).broken) == broken
+    assert mark("75 percent", ["45/60*100%"], Scheme(unit=("%",))).broken == ()
 
 
 @pytest.mark.parametrize(
@@ -91,6 +130,8 @@ def test_a_unit_can_be_required(answer: str, unit: tuple[str, ...], broken: tupl
         (r"\frac{1}{2}", False),
         ("2/4 kg", True),
         ("1 2/4", True),
+        ("四分之二", True),
+        ("二分之一", False),
         ("4/8*1", False),  # not given as the answer
     ],
 )
@@ -122,6 +163,26 @@ def test_constants_may_be_written_in_several_ways(reference: str, answer: str) -
     assert mark(answer, [reference], scheme).points == 1
     assert mark("2*3.1*5", [reference], scheme).points == 0
     assert mark("2*3.14*5", [reference]).points == 0
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict"),
+    [
+        ("π*9=28.26", "same-structure"),
+        ("π×3²=3.14×9=28.26", "same-structure"),
+        ("9π=28.26", "same-structure"),
+        ("9π=22/7*9", "same-structure"),
+        ("π*9=28", "miscalculated"),
+        ("π*6=18.84", "different"),
+        ("pi*3^2 = 28.26", "same-structure"),
+        ("28.26", "answer-only"),
+    ],
+)
+def test_a_constant_may_be_replaced_while_calculating(answer: str, verdict: str) -> None:
+    scheme = Scheme(constants={"pi": ("3.14", "22/7")})
+    found = mark(answer, ["pi*3^2"], scheme)
+    right = ("same-structure", "equivalent", "worked-out")
+    assert found.verdict in right if verdict == "same-structure" else found.verdict == verdict
 
 
 def test_other_constants_are_names_of_their_own() -> None:

@@ -19,6 +19,9 @@ RIGHT = (
     "29÷4=7.25，8辆",
     "29/4=7.25\n8 cars",
     "29/4",
+    "29÷4=7.25，7+1=8",
+    "29/4 = 7.25, 7 + 1 = 8 cars",
+    "29÷4=7.25，7+1=8辆",
 )
 
 
@@ -40,6 +43,10 @@ def test_the_way_with_the_rounded_answer_is_right(work: str) -> None:
         ("29/4=7, so 8", "miscalculated", "the right way, but 29/4 is 7.25, not 7"),
         ("29*4=116, so 8", "different", "4 is a factor here and a divisor in the reference"),
         ("4+4=8", "different", "reference"),
+        ("29/4=7.25, 6+2=8", "different", "reference"),
+        ("29*4=116, 7+1=8", "different", "reference"),
+        ("29/4=7.25, 7+1=9", "miscalculated", "the answer is 8, not 9"),
+        ("7+1=8", "different", "reference"),
         ("29*4=116", "different", "4 is a factor here and a divisor in the reference"),
         ("(8", "unparseable", "never closed"),
     ],
@@ -58,6 +65,8 @@ def test_anything_else_is_not(work: str, verdict: str, said: str) -> None:
     [
         ("29/4=7.25, so 7", "29/4", "down", "same-structure"),
         ("29/4=7.25, so 8", "29/4", "exact", "different"),
+        ("29/4=7.25, 7+1=8", "29/4", "exact", "different"),
+        ("29/4=7.25, 7+1=8", "29/4", "down", "different"),
         ("8/4=2", "8/4", "up", "same-structure"),
         ("n/4", "n/4", "up", "same-structure"),
         ("8", "n/4", "up", "different"),

@@ -156,3 +156,49 @@ def test_an_answer_needs_a_name() -> None:
         "line 4: expected a name and an answer, found one value",
     )
     assert in_chinese(found.broken[0]) == "第 3 行：没有姓名"
+
+
+@pytest.mark.parametrize(
+    ("text", "answers"),
+    [
+        ("name,answer\nFay,3*12 = 36, 36-7 = 29\nPat,1,250\n", ["3*12 = 36, 36-7 = 29", "1,250"]),
+        ("name;answer\nFay;3*12=36; 36-7=29\n", ["3*12=36; 36-7=29"]),
+        ("name,answer\nAda,29,,\n", ["29"]),
+        ('name,answer\nAda,12" and 17"\nBen,"12"" long"\n', ['12" and 17"', '12" long']),
+        ('name,answer\nAda,"12" long\n', ["12 long"]),
+    ],
+)
+def test_an_answer_in_the_last_column_goes_on_to_the_end(text: str, answers: list[str]) -> None:
+    found = read_answers(text)
+    assert [row.answer for row in found.rows] == answers
+    assert not found.broken
+
+
+def test_a_value_without_a_column_is_not_cut_off_silently() -> None:
+    found = read_answers("answer,name\n29,Ada\n3*12=36, 36-7=29,Ben\n28,Cy,\n")
+    assert [row.name for row in found.rows] == ["Ada", "Cy"]
+    said = "line 3: 3 values for 2 columns; put answers with commas in quotes"
+    assert found.broken == (said,)
+    assert in_chinese(said) == "第 3 行：2 列却有 3 个值；含有分隔符的答案请加引号"
+    with pytest.raises(SumcError, match="line 2: 3 values for 2 columns; put answers with semi"):
+        read_problems("problem;reference\n1;3*12;7\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ('name,answer\n"Ada,29\nBen,29', 2),
+        ('name,answer\nAda,29\nBen,"36-7\nCy,29\n', 3),
+        ('name,answer\n"Ada,29\nBen,29\n"Cy",28\n', 2),
+        ('name,answer\nAda,29\nBen,"29', 3),
+    ],
+)
+def test_a_quote_that_is_not_closed_is_named_with_its_line(text: str, line: int) -> None:
+    with pytest.raises(SumcError, match=rf'line {line}: the quote \("\) is not closed'):
+        read_answers(text)
+
+
+def test_two_columns_of_one_name_are_refused() -> None:
+    with pytest.raises(SumcError, match="two columns are called 'answer'"):
+        read_answers("name,answer,Answer\nAda,29,30\n")
+    assert read_answers("name,answer,class,class\nAda,29,1,2\n").rows == (Row(2, "Ada", "29"),)

@@ -205,6 +205,10 @@ def test_scales_behind_digits(text: str, expected: str) -> None:
         ("面积96米2，体积3米3。", "96=96 2=2 3=3 3=3"),
         ("50米3组，5块1.5元，3块2,000", "50=50 3=3 5=5 1.5=3/2 3=3 2,000=2000"),
         ("3块2 1/2", "3=3 2 1/2=5/2"),
+        ("三十块五买伞，4块5和2块", "三十块五=61/2 4块5=9/2 2=2"),
+        ("一米六长的布，10块5一盒，跑了11秒5。", "一米六=8/5 10块5=21/2 11秒5=23/2"),
+        ("三块五花肉，三块五角星，9秒5次", "三=3 三=3 9=9 5=5"),
+        ("八块零五毛，六元零三分，八块零钱", "八=8 五=5 六=6 三=3 八=8"),
         ("一块三角形的布，1.5米5", "1.5=3/2 5=5"),
         ("五毛钱，三块五毛，三毛钱，六毛。", "五=5 三=3 五=5 三=3 六=6"),
         ("三毛流浪记，三毛，四毛线", ""),
@@ -212,6 +216,47 @@ def test_scales_behind_digits(text: str, expected: str) -> None:
 )
 def test_decimals_behind_a_unit(text: str, expected: str) -> None:
     """A last digit without a unit of its own is a tenth of the unit before it."""
+    assert read(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("四两糖，两斤六两枣，三点五两酒", "四=4 两=2 六=6 三点五=7/2"),
+        ("一百二十两，重十两", "一百二十=120 十=10"),
+        ("三两个人，两三天，三两天，一两种，两两一组", ""),
+        ("一斤三两，一元五角，一小时四十分", "一=1 三=3 一=1 五=5 一=1 四十=40"),
+        ("一米30厘米，一小时20分钟", "一=1 30=30 一=1 20=20"),
+        ("一块三角形的地，一小时走3千米，一斤梨五元", "3=3 五=5"),
+    ],
+)
+def test_taels_and_one_with_a_part(text: str, expected: str) -> None:
+    """两 is a unit of mass behind a number; 一 is a number where a smaller unit follows."""
+    assert read(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("水面上升-4厘米，下降了-2 米，增长-5%，盈利-300元", "-4=-4 -2=-2 -5%=-1/20 -300=-300"),
+        ("上升3-5厘米，涨-5，长-3厘米", "3=3 5=5 5=5 3=3"),
+    ],
+)
+def test_a_minus_behind_a_change(text: str, expected: str) -> None:
+    """A change with a unit can be negative."""
+    assert read(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("十二点五加三点五等于多少", "十二点五=25/2 三点五=7/2"),
+        ("二点四乘以一点五，9减去零点八得几", "二点四=12/5 一点五=3/2 9=9 零点八=4/5"),
+        ("下午三点五加班", ""),
+    ],
+)
+def test_decimals_of_a_sum(text: str, expected: str) -> None:
+    """With an operator beside it, a decimal needs no measure word."""
     assert read(text) == expected
 
 

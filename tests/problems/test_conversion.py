@@ -66,6 +66,10 @@ def converted(text: str) -> str:
         ("一辆车每小时行60千米，行了45分钟。", "每小时行60千米，行了0.75小时。"),
         ("绳子长3米40厘米，剪去80厘米，还剩多少厘米？", "绳子长340厘米，剪去80厘米，"),
         ("小红有8元5角，用去3元，还剩多少元？", "小红有8.5元，用去3元，"),
+        ("2时5分比40分多多少分？", "125分钟比40分多多少分？"),
+        ("A song lasts 2 min 10 s and a second song 95 s. How many seconds?", "lasts 130 seconds"),
+        ("It drips 3 times a second. How often in 2 minutes?", "How often in 120 seconds?"),
+        ("He waters it every second day for 2 h 10 min. How many minutes?", "for 130 minutes."),
     ],
 )
 def test_measures_are_brought_to_one_unit(before: str, after: str) -> None:
@@ -80,6 +84,11 @@ def test_measures_are_brought_to_one_unit(before: str, after: str) -> None:
         "She made 8 dollars an hour. She worked 8 hours and 2 hours. How much in those two days?",
         "2 ounces of soap wash a pound of clothes. How many ounces wash 9 pounds of clothes?",
         "1 cm on the map is 25 km. How many kilometres are 7 cm?",
+        "A map has a scale of 1 cm to 8 km. Two huts are 3 cm apart. How far apart are they?",
+        "On a plan 2 cm stand for 3 m. A wall has 8 cm. How many metres is that?",
+        "1 cm represents 4 km. How far is it between two lakes that are 9 cm apart?",
+        "在比例尺是1厘米:6千米的图上，两村相距4厘米，实际相距多少千米？",
+        "早上7时10分起床，50分后出发，一共多少分？",
         "A tower is 1450 feet tall. Its model is 3 meters tall. How many feet is half of it?",
         "A pit is 4 m long, 2 m wide and 30 cm deep. What is its floor area?",
         "Ann has 5 apples and 3 pears. How many pieces of fruit does she have?",

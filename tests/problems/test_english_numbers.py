@@ -145,6 +145,13 @@ def test_dozens(text: str, expected: str) -> None:
         ("two and a quarter miles", "two_and_a_quarter=9/4"),
         ("two and one quarter times", "two_and_one_quarter=9/4"),
         ("between two and three quarters", "two=2 three=3"),
+        (
+            "One in four girls swims. About one in 10 cars is red.",
+            "One_in_four=1/4 one_in_10=1/10",
+        ),
+        ("He won. One in six eggs was bad.", "One_in_six=1/6"),
+        ("One in 3 boxes has a toy. One in ten times it fails.", "3=3 ten=10"),
+        ("One out of six eggs is bad. Put one in four men are here", "six=6 four=4"),
         ("$5 and a quarter, two dimes and three quarters", "5=5 two=2 three=3"),
         ("five and seven quarters", "five=5 seven=7"),
         ("one and a half million", "one_and_a_half_million=1500000"),

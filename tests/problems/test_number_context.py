@@ -36,6 +36,16 @@ def read(text: str) -> str:
         ("09 444 = 12 777 = 15", "09=9 444=444 12=12 777=777 15=15"),
         ("1 2000, 1 20, 12:15 200 of", "1=1 2000=2000 1=1 20=20 12=12 15=15 200=200"),
         ("5'10, 5\n200", "5=5 10=10 5=5 200=200"),
+        ("1 500 pins and 1 250 people.", "1_500=1500 1_250=1250"),
+        ("1 500 g bags, 1 100 metres races", "1=1 500=500 1=1 100=100"),
+        ("It has 2 450 pages. He sold 3 120 eggs.", "2_450=2450 3_120=3120"),
+        ("It has 2 453 pages. Only 5 100 buses.", "2=2 453=453 5=5 100=100"),
+        ("It has 3 500 used cars and 3 100 ml cans", "3=3 500=500 3=3 100=100"),
+        ("12 000 men, 2 453 women and 5 200 g bags", "12_000=12000 2_453=2453 5=5 200=200"),
+        ("1 250 hens and 3 475 geese.", "1_250=1250 3_475=3475"),
+        ("Room 3 475 hens and 12 000 ants", "3=3 475=475 12_000=12000"),
+        ("5 050 visitors came, 1 500 moved away", "5_050=5050 1_500=1500"),
+        ("2 500 left. In Group 3 500 left.", "2_500=2500 3=3 500=500"),
     ],
 )
 def test_thousands_with_a_blank(text: str, expected: str) -> None:
@@ -50,11 +60,16 @@ def test_thousands_with_a_blank(text: str, expected: str) -> None:
         ("£ 2,75 each, 1.234,50 €", "2,75=11/4 1.234,50=2469/2"),
         ("6,5 € and 6,505 €", "6=6 5=5 6,505=6505"),
         ("6,50 m", "6=6 50=50"),
+        ("0,5 l of milk, 0,25kg and 0,5 boys", "0,5=1/2 0,25=1/4 0=0 5=5"),
+        ("10,5 kg, 3,0,5 m", "10=10 5=5 3=3 0=0 5=5"),
         ("bills of 5,10 $20, $5,10,20", "5=5 10=10 20=20 5=5 10=10 20=20"),
     ],
 )
 def test_a_decimal_comma_needs_a_currency(text: str, expected: str) -> None:
-    """Two digits behind a comma are cents only beside the sign of a currency."""
+    """Two digits behind a comma are cents only beside the sign of a currency.
+
+    Otherwise, nothing is before the comma but zero, and a unit follows.
+    """
     assert read(text) == expected
 
 

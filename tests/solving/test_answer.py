@@ -92,6 +92,14 @@ def solved(text: str, formula: str) -> Solution:
         ),
         ("What was the percentage decrease from $50 to $40?", "(n1-n2)/n1*100", "20 %"),
         ("奶奶哪一年出生？今年2020年，她70岁。", "n1-n2", "1950年"),
+        ("A scarf costs 12 CHF. How much do 4 scarves cost?", "n1*n2", "48 francs"),
+        ("A scarf costs CHF 12. How much do 4 scarves cost?", "n1*n2", "CHF48"),
+        ("Share $45 among 6 girls. How much does each girl get?", "n1/n2", "$7.50"),
+        (
+            "There are 5 red and 2 blue mugs. How many red and blue mugs?",
+            "n1+n2",
+            "7 red and blue mugs",
+        ),
         ("The film lasts 90 min. Then there is a break of 10 min. How long?", "n1+n2", "100 min"),
     ],
 )
@@ -112,6 +120,7 @@ def test_the_answer_is_said_with_its_unit(text: str, formula: str, expected: str
         ("一个圆的半径是5厘米，面积是多少？", "n1^4"),
         ("A clerk earns $900 per month. What is the result after a year?", "n1*12"),
         ("A mug costs £3 and a plate $4. How much do both cost?", "n1+n2"),
+        ("A 400 g jar costs $8. How much do 100 jars cost?", "n2*n3/n1"),
         ("Ann has 12 pens, 3 red pens and 4 mugs. How many mugs are there?", "n1-n2"),
     ],
 )

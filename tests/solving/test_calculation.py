@@ -124,7 +124,7 @@ def test_a_mixed_number_in_brackets_is_chinese() -> None:
     assert (found.answer, found.confidence) == (Fraction(7, 2), 1.0)
 
 
-@pytest.mark.parametrize("text", ["7 8 9", "15", "1, 2, 3.", "$15", "50%"])
+@pytest.mark.parametrize("text", ["7 8 9", "15", "1, 2, 3.", "$15", "50%", "+5", "-5", "−5"])
 def test_bare_numbers_ask_nothing(text: str) -> None:
     found = adding_solver().solve(text)
     assert (found.answer, found.reason) == (None, "no-question")

@@ -11,7 +11,7 @@ from strategies import texts
 from sumc.problems.numbers import detect_language
 from sumc.solving.answer import said
 from sumc.solving.routes.clock import read_clock
-from sumc.solving.routes.clock_questions import asks_time_of_day
+from sumc.solving.routes.clock_questions import asks_length_between_times, asks_time_of_day
 from sumc.solving.routes.exact import Exact
 from sumc.solving.routes.finding import find_exact
 
@@ -79,6 +79,17 @@ def spoken(text: str) -> str | None:
         ("车队上午7时出发，当天下午2时到达，途中用了几小时？", "7小时"),
         ("训练从8时40分开始，9时15分结束，训练多少分钟？", "35分钟"),
         ("小东应该7:30到校，7:41才到，他迟到了几分钟？", "11分钟"),
+        ("The class begins at 8.35 a.m. and ends at 9.20 a.m. How long is it?", "45 minutes"),
+        ("The bell costs 8.35 and the drum 9.20. How long is it?", None),
+        ("从上午九点到十点半是多少分钟？", "90分钟"),
+        ("工厂早上七点开门，晚上十一点关门，每天营业多少小时？", "16小时"),
+        ("合唱三点一刻开始，四点零五分结束，合唱多长时间？", "50分钟"),
+        ("早八点到晚九点是多少小时？", "13小时"),
+        ("从两点到四点是多长时间？", "2小时"),
+        ("小东有一点累，他四点开始看书，八点五结束，看了多久？", None),
+        ("他提了三点意见，写了四点，用了多长时间？", None),
+        ("书店上午9时开始营业，晚上8时30分停止营业，营业多长时间？", "11小时30分钟"),
+        ("小东7点到公司，4点下班，工作了多久？", "9小时"),
     ],
 )  # fmt: skip
 def test_what_the_clock_says(text: str, answer: str | None) -> None:
@@ -141,6 +152,19 @@ def test_days_that_are_named(text: str, answer: str | None) -> None:
         ("排球赛从9:40开始，进行了70分钟，什么时候结束？", "10:50"),
         ("汽车8:45出发，行驶2小时20分后到达，到达时间是几时几分？", "11:05"),
         ("小东8点五十分出发，走了20分钟，几点到？", None),
+        ("小东八点五十分出发，走了20分钟，几点到？", "9:10"),
+        ("货车9:40开出，经过4小时30分到达，几点到达？", "14:10"),
+        ("足球赛11:30开始，进行了1小时45分，几点结束？", "13:15"),
+        ("现在是8点，再过5小时是几点？", "13:00"),
+        ("现在是2点，3小时前是几点？", None),
+        ("小东9:20睡觉，睡了10小时，几点起床？", None),
+        ("小东晚上9:20睡觉，睡了10小时，几点起床？", "7:20"),
+        ("爸爸下午4:35开始做饭，50分钟后做好，什么时候做好？", "17:25"),
+        ("The match starts at 11:30 and lasts 2 hours. When does it end?", "1:30"),
+        ("The match starts at 7.30 p.m. and lasts 95 minutes. When does it end?", "9:05 pm"),
+        ("Ada left at 8:10 am and arrived 35 minutes later. What time did she arrive?", "8:45 am"),
+        ("The tram left at 9:00 and the bus left 5 minutes later. When did the bus leave?", None),
+        ("Ada left at 9:00 and Ugo arrived 5 minutes later. When did Ada arrive?", None),
     ],
 )  # fmt: skip
 def test_a_time_later_or_earlier(text: str, answer: str | None) -> None:
@@ -205,12 +229,37 @@ def test_hours_are_multiplied_to_minutes() -> None:
         ("When Ada came at 7:15, 3 of 9 guests were there. How many guests came later?", False),
         ("A car does 300 km at 60 km/h. When does it arrive?", False),
         ("轮船每时行15千米，行60千米，几时到达？", False),
+        ("What time is it in 3 hours?", True),
+        ("At what time will the 2 trams meet if they are 9 km apart?", True),
+        ("In what time will 3 men dig a ditch that 6 men dig in 4 days?", False),
+        ("What time does he need for 9 pages if he needs 2 minutes for each page?", False),
+        ("两车相距90千米，各行15千米，几点钟相遇？", True),
+        ("他提出3个问题，又提出5点意见，一共提出几点意见？", False),
     ],
 )  # fmt: skip
 def test_no_number_of_a_model_is_surely_a_time_of_day(text: str, is_time: bool) -> None:
     assert asks_time_of_day(text, detect_language(text)) == is_time
     found = adding_solver().solve(text)
     assert found.answer is None or found.sure != is_time
+
+
+@pytest.mark.parametrize(
+    ("text", "is_between"),
+    [
+        ("Ada swam 3 laps from 7:00 to 7:40. How long did she swim?", True),
+        ("Ada slept from 10 pm to 6 am and Ugo from 9 pm to 6 am. How long did Ugo sleep?", True),
+        ("车库关闭时间是晚上10时到早上5时，车库开放多少小时？", True),
+        ("At 7:00 there were 5 hens and at 8:00 there were 9. How many more is that?", False),
+        ("Ada swam 3 hours and then 2 hours. How many hours is that?", False),
+        ("She left at 7:00. It took 2 hours there and 1 hour back. How long did it take?", False),
+    ],
+)
+def test_no_number_of_a_model_is_surely_the_time_between_two_others(
+    text: str, is_between: bool
+) -> None:
+    assert asks_length_between_times(text, detect_language(text)) == is_between
+    found = adding_solver().solve(text)
+    assert found.answer is None or found.sure != is_between
 
 
 @pytest.mark.parametrize(

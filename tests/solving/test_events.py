@@ -47,6 +47,10 @@ def told(text: str) -> list[str]:
         ("He sold the house. 4 people left.", [""]),
         ("I use a ladder of 3 m.", [""]),
         ("There are 4 boxes and 3 bags.", ["", ""]),
+        ("The club won 14 games, lost 6 and drew 2.", ["", "", ""]),
+        ("They lost 3 matches. They won the next 5.", ["", ""]),
+        ("In 3 sets she lost 4 balls.", ["", "- lost"]),
+        ("Tom had 20 marbles and lost 6.", ["", "- lost"]),
     ],
 )
 def test_english_verbs_say_what_happens_to_their_number(text: str, expected: list[str]) -> None:

@@ -60,6 +60,17 @@ from sumc.solving.routes.finding import ALGEBRA, find_exact
         ("In 2001 Ann was 9. How old was she in 2010?", "18", "age-in-a-year"),
         ("Ben was born in 2004. How old will he be in 2030?", "26", "age-in-a-year"),
         ("In what year will Ben be 40 if he was born in 2004?", "2044", "year-of-an-age"),
+        ("I was born in 2003. In what year will I be 25 years old?", "2028", "year-of-an-age"),
+        ("A mill was built in 1890. In what year was it 90 years old?", "1980", "year-of-an-age"),
+        (
+            "A bakery opened in 1991. In what year did it celebrate 30 years?",
+            "2021",
+            "year-of-an-age",
+        ),
+        ("Ida was 9 in 2015. In which year will she be 21?", "2027", "year-of-an-age"),
+        ("My school was built in 1950. How old was the school in 2000?", "50", "age-in-a-year"),
+        ("2009年小东6岁，2021年他几岁？", "18", "age-in-a-year"),
+        ("小东是2011年出生的，2030年小东多少岁？", "19", "age-in-a-year"),
     ],
 )
 def test_a_named_rule_works_it_out(text: str, value: str, rule: str) -> None:

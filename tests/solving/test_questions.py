@@ -2,6 +2,7 @@
 
 import pytest
 
+from solving.stubs import adding_solver
 from sumc.problems.generator import generate
 from sumc.problems.numbers import Language, detect_language, find_quantities
 from sumc.solving.questions import (
@@ -83,6 +84,12 @@ def test_a_text_asks_for_something_or_not(text: str, asks: bool) -> None:
         ("每天各种多少棵同样的树？", False),
         ("几何图形的面积是多少？", False),
         ("够吗？还差多少？", False),
+        ("45个梨，每8个装一盒，可以装几盒，还剩几个？", True),
+        ("4支笔，每支6元，一共用了多少元，付50元找回多少元？", True),
+        ("笔9支，尺4把，一共有多少件，笔比尺多几件？", True),
+        ("一盒糖吃了几颗，还剩5颗，原来有9颗？", False),
+        ("如果知道用去多少，还剩多少就能算出，用去7千克，还剩几千克？", False),
+        ("第一天看9页，第二天比第一天多看几页？", False),
     ],
 )
 def test_a_text_asks_for_several_numbers_or_one(text: str, several: bool) -> None:
@@ -157,6 +164,21 @@ def test_a_name_a_place_a_yes_or_a_date_is_no_number(text: str, numbers: int, no
 )
 def test_an_age_does_not_follow_from_sheep(text: str, never: bool) -> None:
     assert asks_an_age_never_told(text, detect_language(text)) is never
+
+
+@pytest.mark.parametrize(
+    ("text", "sure"),
+    [
+        ("The 30 elms of 1990 fell after 25 years. In what year was that?", True),
+        ("The elms of 1990 fell in 2015. In what year were they half as old?", False),
+        ("The elms of 1990 fell in 2015. How many elms is that?", True),
+        ("1990年种了30棵树，25年后是哪一年？", True),
+        ("1990年和2015年的中间是哪一年？", False),
+        ("1990和2015是四年级和五年级的，哪一年级多，多多少？", True),
+    ],
+)
+def test_a_number_that_is_no_year_is_never_sure_to_be_one(text: str, sure: bool) -> None:
+    assert adding_solver().solve(text).sure is sure
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -26,6 +26,13 @@ def named(text: str) -> list[Counted]:
         ("There are 12 baked apples and 3 broken toys.", ["baked apples", "broken toys"]),
         ("$5 and 3 kg.", ["$", "kg"]),
         ("小明有3支笔。", ["支"]),
+        ("Flight 15 leaves with a crew of 9.", ["", ""]),
+        ("Tram number 8 carries 40 pupils.", ["", "pupils"]),
+        ("Gate 4 opens for 20 guests.", ["", "guests"]),
+        ("Bus no. 7 stops and 5 guests get off.", ["", "guests"]),
+        ("In the room 5 guests sit.", ["guests"]),
+        ("On each bus 30 pupils sit.", ["pupils"]),
+        ("They go by train 30 pupils at a time.", ["pupils"]),
     ],
 )
 def test_only_things_are_named(text: str, expected: list[str]) -> None:

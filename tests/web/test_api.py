@@ -119,6 +119,15 @@ def test_check_compares_and_marks_what_differs(client: TestClient) -> None:
     assert result["student"]["value"] == "5"
 
 
+def test_check_allows_decimals_to_be_off_by_the_tolerance(quick_client: TestClient) -> None:
+    body = {"student": "10/3=3.33", "reference": "10/3"}
+    verdicts = [
+        quick_client.post("/api/check", json=body | options).json()["verdict"]
+        for options in ({}, {"tolerance": "0.01"}, {"tolerance": "0.001"}, {"tolerance": "1%"})
+    ]
+    assert verdicts == ["miscalculated", "same-structure", "miscalculated", "same-structure"]
+
+
 def test_check_says_which_side_cannot_be_read(client: TestClient) -> None:
     result = client.post("/api/check", json={"student": "2*", "reference": "2*3"}).json()
     assert result["verdict"] == "unparseable"
@@ -230,6 +239,13 @@ def test_models_are_listed_with_the_limits(client: TestClient) -> None:
         ("/api/tree", '{"expression": "2*(3"}', 422, "expression", "body.expression"),
         ("/api/tree", '{"expression": "9^999"}', 422, "limit", "body.expression"),
         ("/api/check", '{"student": "1"}', 422, "missing", "body.reference"),
+        (
+            "/api/check",
+            '{"student": "1", "reference": "1", "tolerance": "-1"}',
+            422,
+            "invalid",
+            "body.tolerance",
+        ),
     ],
 )
 def test_what_is_wrong_with_a_body_is_said_and_where(

@@ -18,12 +18,9 @@ from sumc.algebra.operands import is_number, number_value, read_number
 from sumc.algebra.overlap import Comparison
 from sumc.algebra.percent import in_hundredths
 from sumc.algebra.proportion import same_equation
-from sumc.algebra.rational import (
-    differ_at_a_point,
-    differ_with_other_numbers,
-    equal_formulas,
-)
+from sumc.algebra.rational import differ_at_a_point, differ_with_other_numbers, equal_formulas
 from sumc.algebra.steps import EXACT, Work, parse_bare, read_work, value_text
+from sumc.algebra.unit_letters import measured
 from sumc.algebra.working import ANY_WAY, Working, find_working
 from sumc.errors import ExpressionError, LimitError, SumcError
 
@@ -141,10 +138,8 @@ class CheckResult:
             return 1.0
         if self.verdict in HALF_SCORES:
             return 0.5
-        trees = self.student.tree, self.reference.tree
-        if trees[0] is None or trees[1] is None:
-            return 0.0
-        return self._comparison.overlap(trees[0].root, trees[1].root)
+        first, second = self.student.tree, self.reference.tree
+        return self._comparison.overlap(first.root, second.root) if first and second else 0.0
 
     @cached_property
     def _comparison(self) -> Comparison:
@@ -275,11 +270,17 @@ def check(
 
 
 def _judged(student: Side, reference: Side, tolerance: Fraction) -> CheckResult:
-    if student.work is None:
-        result = _compared(student, reference, student.limits)
-    else:
-        result = _best(student, student.work, reference)
+    work = student.work
+    if work and reference.is_numeric:
+        work = measured(student.text, work)
+        student = _with(student, work, work.alternatives[0])
+    result = _best(student, work, reference) if work else _compared(student, reference)
     return _within(tolerance, result) if tolerance else result
+
+
+def _with(side: Side, work: Work, expression: Expression) -> Side:
+    numeric = all(map(is_number, expression.leaves))
+    return replace(side, work=work, expression=expression, is_numeric=numeric)
 
 
 def _exactly(tolerance: int | str) -> Fraction:
@@ -376,15 +377,14 @@ def _results(student: Side, work: Work, reference: Side) -> Iterator[CheckResult
     """The result of every way to put the steps together; bare numbers only as a last resort."""
     worked = [each for each in work.alternatives if len(each.leaves) > 1]
     for expression in worked or work.alternatives:
-        numeric = all(map(is_number, expression.leaves))
-        side = replace(student, expression=expression, is_numeric=numeric)
-        result = _compared(side, reference, student.limits)
+        result = _compared(_with(student, work, expression), reference)
         yield result
         if result.verdict == "same-structure":
             return
 
 
-def _compared(first: Side, second: Side, limits: Limits) -> CheckResult:
+def _compared(first: Side, second: Side) -> CheckResult:
+    limits = first.limits
     verdict = _verdict(first, second, limits)
     left, right = first.expression, second.expression
     if verdict != "equal-value" or left is None or right is None:

@@ -29,10 +29,39 @@ def complements(expression: Expression) -> Iterator[Complement]:
     >>> [each.said for each in complements(parse_expression("200*0.8-(2/3)*3"))][:2]
     [('1-0.2 for 0.8',), ('1-1/3 for 2/3',)]
     """
-    found = list(_factors(expression.items))
+    found = [each for each in _factors(expression.items) if each.is_between]
     yield from (_rewritten(expression, [each]) for each in found)
     if len(found) > 1:
         yield _rewritten(expression, found)
+
+
+MOST_SPLIT = 10
+"""Leaves of an expression whose numbers are taken apart."""
+MOST_ADDED = 6
+"""The whole part of a factor that is also written as 1+1+..."""
+
+
+def wholes_apart(expression: Expression) -> Iterator[tuple[Complement, bool]]:
+    """The expression with numbers as their whole part and the rest, 2+0.5 for 2.5, and whether
+    the whole part is written as 1+1.
+
+    >>> from sumc.algebra.expression import parse_expression
+    >>> [each.said for each, _ in wholes_apart(parse_expression("60*2.5"))]
+    [('2+0.5 for 2.5',), ('1+1+0.5 for 2.5',)]
+    """
+    items = expression.items
+    if len(expression.leaves) > MOST_SPLIT:
+        return
+    numbers = (_number(at, item) for at, item in enumerate(items) if item not in OPERATORS)
+    mixed = [each for each in numbers if each.value > 1 and each.value.denominator > 1]
+    if mixed:
+        yield _rewritten(expression, [_Mixed(*each) for each in mixed]), False
+    found = [_Mixed(*each) for each in _factors(items) if each.is_mixed]
+    for factor in found[:1]:
+        if factor.end - factor.start > 1:
+            yield _rewritten(expression, [factor]), False
+        if factor.value < MOST_ADDED:
+            yield _rewritten(expression, [_Added(*factor)]), True
 
 
 class _Factor(NamedTuple):
@@ -47,6 +76,11 @@ class _Factor(NamedTuple):
         """Whether it is between 0 and 2, and not whole."""
         return self.value < 2 and self.value.denominator > 1
 
+    @property
+    def is_mixed(self) -> bool:
+        """Whether it is above 2, and not whole."""
+        return self.value > 2 and self.value.denominator > 1
+
     def written(self, value: Fraction) -> tuple[str, ...]:
         """Another value written in the same form: a fraction as a fraction."""
         is_fraction = self.end - self.start > 1
@@ -59,7 +93,36 @@ class _Factor(NamedTuple):
 
     def said(self) -> str:
         _, *rest, sign = self.rewritten()
-        return f"1{sign}{_name(rest)} for {_name(self.written(self.value))}"
+        return f"1{sign}{_name(rest)} for {self.name}"
+
+    @property
+    def name(self) -> str:
+        return _name(self.written(self.value))
+
+
+class _Mixed(_Factor):
+    """A number as its whole part and the rest."""
+
+    __slots__ = ()
+
+    def rewritten(self) -> tuple[str, ...]:
+        return str(self.value // 1), *self.written(self.value % 1), "+"
+
+    def said(self) -> str:
+        return f"{self.value // 1}+{_name(self.written(self.value % 1))} for {self.name}"
+
+
+class _Added(_Mixed):
+    """The same, with the whole part as a sum of ones."""
+
+    __slots__ = ()
+
+    def rewritten(self) -> tuple[str, ...]:
+        ones = ("1", *("1", "+") * (self.value // 1 - 1))
+        return *ones, *self.written(self.value % 1), "+"
+
+    def said(self) -> str:
+        return f"{'1+' * (self.value // 1)}{_name(self.written(self.value % 1))} for {self.name}"
 
 
 def _name(items: Sequence[str]) -> str:
@@ -79,9 +142,9 @@ def _factors(items: Sequence[str]) -> Iterator[_Factor]:
             continue
         fraction = _fraction(items, place) if item == "/" else None
         if item in "*/" and not fraction:
-            yield from (each for each in (stack[-1], right) if each and each.is_between)
+            yield from filter(None, (stack[-1], right))
         stack[-1] = fraction
-    if stack[0] and stack[0].is_between:
+    if stack[0]:
         yield stack[0]
 
 

@@ -58,3 +58,20 @@ def solve_equation(
     if not is_determined(unknown, *forms, limits):
         raise EquationError(f"the equation does not determine {unknown}: it cancels out")
     return Expression(solve_for(unknown, *forms).constant)
+
+
+def counted(solution: Expression) -> Expression:
+    """A solution with what the unknown is counted by as a number: 16/(1+1) of x+x=16 is 16/(2*1).
+
+    >>> counted(parse_solution("x+x=16")).items
+    ('16', '2', '1', '*', '/')
+    """
+    items = solution.items
+    start, missing = len(items) - 1, 1
+    while missing and start and items[-1] == "/":
+        start -= 1
+        missing += -1 if items[start] == "1" else 1
+        if items[start] not in ("1", "+"):
+            return solution
+    ones = items[start:-1].count("1")
+    return Expression((*items[:start], str(ones), "1", "*", "/")) if ones > 1 else solution

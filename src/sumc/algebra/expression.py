@@ -21,7 +21,7 @@ PLAIN = str.maketrans(
     {
         **{chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},  # full width
         **dict.fromkeys("×✕✖⨯╳·∙⋅∗•", "*"),
-        **dict.fromkeys("÷:∕⁄：", "/"),
+        **dict.fromkeys("÷:∶∕⁄：", "/"),
         **dict.fromkeys("−–—﹣\u2010\u2011\u2012\u2015", "-"),
         **dict(zip("【】〔〕", "[][]", strict=True)),
         **dict.fromkeys("\u00a0\u2009\u202f\u3000\t\n\r", " "),

@@ -4,11 +4,13 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import islice, product
+from math import gcd
 from typing import NamedTuple
 
 from sumc.algebra.expression import NEGATE, OPERATORS, Expression
 from sumc.algebra.operands import number_operand
 
+_HUNDREDS = ("100", "1000")
 MOST_SPELLINGS = 32
 """Ways to write some of the products of an expression as repeated additions."""
 
@@ -51,6 +53,40 @@ def _chains(expression: Expression) -> list[_Chain]:
     return [each for each in (*complete, *stack) if each.size > 1]
 
 
+def cancels(expression: Expression) -> bool:
+    """Whether it multiplies by 0, or divides by what it multiplies by, as in 8/6*6.
+
+    >>> from sumc.algebra.expression import parse_expression
+    >>> [cancels(parse_expression(each)) for each in ("8/6*6", "8*0+8", "6/8+6")]
+    [True, True, False]
+    """
+    items = expression.items
+    return "0" in items or any(
+        {items[each] for each in chain.factors} & {items[each] for each in chain.divisors}
+        for chain in (_chains(expression) if "/" in items else ())
+    )
+
+
+def divisors(expression: Expression) -> set[str]:
+    """The numbers that something is divided by; of an expression with powers all numbers.
+
+    >>> from sumc.algebra.expression import parse_expression
+    >>> sorted(divisors(parse_expression("60/(4*3)+1/(1/5)")))
+    ['1', '3', '4']
+    """
+    if "^" in expression.items:
+        return set(expression.leaves)
+    stack: list[tuple[set[str], set[str]]] = []  # the factors and terms, and the divisors
+    for item in expression.items:
+        if item not in OPERATORS:
+            stack.append(({item}, set()))
+        elif item != NEGATE:
+            right, left = stack.pop(), stack[-1]
+            for mine, others in zip(left, right[::-1] if item == "/" else right, strict=True):
+                mine |= others
+    return stack[0][1]
+
+
 class Quotient(NamedTuple):
     """A whole number over another one in a product: 75/100, as one number and where they are."""
 
@@ -58,6 +94,18 @@ class Quotient(NamedTuple):
     operand: str
     top: int
     bottom: int
+
+    @property
+    def is_a_number(self) -> bool:
+        """Whether people read it as one number: 6/2 is a division, 3/4 a fraction, and 200/100
+        and 5000/1000 say how many percent or thousandths something is."""
+        bottom = self.written.partition("/")[2]
+        return not self.operand.isdigit() or (bottom in _HUNDREDS and self.operand != "1")
+
+    @property
+    def is_unreduced(self) -> bool:
+        """Whether it is a fraction that is not in lowest terms."""
+        return gcd(*map(int, self.written.split("/"))) > 1
 
 
 def quotients(expression: Expression) -> Iterator[Quotient]:

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sumc.algebra.expression import PLAIN, TOKEN
+from sumc.algebra.gaps import ends_a_step
 from sumc.algebra.latex import without_latex
 from sumc.algebra.layout import HAN, laid_out
 from sumc.algebra.measures import LENGTHS
@@ -32,6 +33,7 @@ _CROSSES = ("x", "X", "\N{CYRILLIC SMALL LETTER HA}")
 _TIMES = (*_CROSSES, "of", "Of")
 _BEGINS_VALUE = _DIGITS + _OPEN + "".join(CURRENCIES[:6])
 _IMPROPER = re.compile(r"[0-9,]+ *\( *([0-9]{1,99}) */ *([0-9]{1,99}) *\)")
+_PARTS = re.compile("[0-9,]+|/")
 _STEP_WORDS = frozenset(
     {"and", "then", "so", "therefore", "thus", "hence", "next", "finally", "first"}
     | {"所以", "因此", "然后", "接着", "最后", "首先", "再"}
@@ -39,10 +41,21 @@ _STEP_WORDS = frozenset(
 _SIGNS = {**PLAIN, **{ord(sign): "÷" for sign in "÷:"}}
 """What the parser reads, but a division as a sign of its own: 59 59÷118 has no mixed number."""
 _MARKS = ("°", "¢", "℃", "℉")
-_UNIT_LETTER = lazy_regex(rf"[0-9.½¼¾)]([{''.join(sorted(UNIT_LETTERS))}])(?![^\W_])")
+_UNIT_LETTER = lazy_regex(
+    rf"[0-9.½¼¾)]([{''.join(sorted(UNIT_LETTERS))}])(?:(?![^\W_])|(?=[xX][0-9]))"
+)
 _EQUALS = ("=", "≈")
 _UNIT = rf"(?!pi\b)(?:[^\W\d_]{{2,40}}|[{HAN}{''.join(sorted(UNIT_LETTERS))}])(?:[²³]|\^?[23])?"
 _BRACKETED = lazy_regex(rf" ?({_UNIT}(?:[ /·]{{1,3}}{_UNIT}){{0,6}}) ?([)\]}}])")
+_REMAINDER = lazy_regex(
+    rf"""[0-9)]\ ?[/÷:]\ ?[0-9.]{{1,20}}\ ?=\ ?[0-9]{{1,20}}\ ?
+        (?:\([^()]{{1,20}}\)\ ?|[{HAN}]{{1,3}}\ ?)?
+        (r(?:em)?\.?|(?:with\ )?(?:a\ )?remainder(?:\ of)?
+            |[余剩](?:数?[是为]|下)?|[.·]{{3,9}}|[…⋯]{{1,3}})
+        \ ?[0-9]""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""29÷4=7……1, 29/4=7 r 1, 29÷4=7(辆)余1(人)."""
 _NO_SYMBOL = lazy_regex(rf"[{HAN}]|[^\W\d_]{{3}}")
 """What cannot be a product of letters, written after a number without a space."""
 
@@ -85,7 +98,14 @@ def plain_writing(text: str, letters_are_units: bool = False) -> Plain:
     writing = written(text)
     if "\\" in text or "{,}" in text:
         writing = without_latex(writing)
-    return _Reader(text, laid_out(writing), letters_are_units).read()
+    writing = laid_out(writing)
+    if found := _REMAINDER.search(writing.text):
+        raise ExpressionError(
+            "remainders are not read: write the exact quotient, as in 29/4=7.25",
+            text,
+            writing.origins[found.start(1)] + 1,
+        )
+    return _Reader(text, writing, letters_are_units).read()
 
 
 class _Token(NamedTuple):
@@ -103,7 +123,7 @@ class _Reader:
         self.letters_are_units = letters_are_units
         plain = writing.text.translate(_SIGNS)
         found = (_Token(each[0], each.start(), each.end()) for each in TOKEN.finditer(plain))
-        self.tokens = [part for token in found for part in _apart(token)]
+        self.tokens = [part for token in found for part in _apart(token, plain)]
         self.equals_ahead = _equals_ahead(self.tokens)
         self.position = 0  # index of the token after the one being read
         self.spans: list[tuple[int, int, str]] = []
@@ -111,6 +131,7 @@ class _Reader:
         self.after_value = False  # whether what was just read can be multiplied or counted
         self.after_name = False  # whether it is a symbol
         self.after_equals = False  # whether the step has an = already
+        self.unit_end = 0  # where the last unit in brackets ended
         self.divides = [False]  # for every open bracket, whether its last operator is a division
 
     def read(self) -> Plain:
@@ -180,6 +201,7 @@ class _Reader:
         if found := self.bracketed_unit(token):
             self.note(found[1], token)
             self.leave_out(token, found.end())
+            self.unit_end = found.end()
             return
         begins = token.text[0] in _OPEN
         self.begin_step(token)
@@ -210,15 +232,19 @@ class _Reader:
         self.spans.append((token.start, end, ""))
 
     def begin_step(self, token: _Token) -> None:
-        """End the step where another one begins after a space: 3*12=36 36-7=29, x+7=36 x=29."""
-        follows = self.after_value and self.after_equals and self.is_spaced(token)
-        if follows and self.is_beginning(token.text):
+        """End the step where another one begins after a space or after a unit in brackets:
+        3*12=36 36-7=29, 3*12=36(支)36-7=29, x+7=36 x=29."""
+        is_unit_before = not self.writing.text[self.unit_end : token.start].strip()
+        follows = is_unit_before or self.is_spaced(token)
+        if not (follows and self.after_value and self.after_equals):
+            return
+        if self.is_beginning(token.text, _DIGITS + _OPEN if is_unit_before else _DIGITS):
             self.spans.append((token.start, token.start, SEPARATOR))
             self.sign(SEPARATOR)
 
-    def is_beginning(self, text: str) -> bool:
+    def is_beginning(self, text: str, numbers: str) -> bool:
         """Whether another equality begins with this number or letter."""
-        if text[0] in _DIGITS:
+        if text[0] in numbers:
             return self.equals_ahead[self.position]
         return len(text) == 1 and text not in UNIT_LETTERS and self.following(0) == "="
 
@@ -313,9 +339,9 @@ def _equals_ahead(tokens: Sequence[_Token]) -> list[bool]:
     return ahead[::-1]
 
 
-def _apart(token: _Token) -> list[_Token]:
-    """The token, or its two parts: `x` and `12`, which may be times 12, and `2` and `(6/3)`,
-    which is not a mixed number."""
+def _apart(token: _Token, plain: str) -> list[_Token]:
+    """The token, or its parts: `x` and `12`, which may be times 12, `2` and `(6/3)`, which is not
+    a mixed number, or the `36` and the fraction of `3*12=36 36/4=9`."""
     text, start, end = token
     at = 0
     if text[0] in _CROSSES and text[1:].isdigit():
@@ -323,6 +349,9 @@ def _apart(token: _Token) -> list[_Token]:
     elif improper := _IMPROPER.fullmatch(text):
         top, bottom = map(int, improper.groups())
         at = text.index("(") if top >= bottom > 0 else 0
+    elif at := ends_a_step(plain, start, end) if " " in text else 0:
+        found = [_Token(each[0], each.start(), each.end()) for each in _PARTS.finditer(text)]
+        return [_Token(each, start + first, start + last) for each, first, last in found]
     if not at:
         return [token]
     return [_Token(text[:at], start, start + at), _Token(text[at:], start + at, end)]

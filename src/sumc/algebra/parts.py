@@ -10,7 +10,7 @@ what it needs with exact numbers.
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, combinations, count, islice
+from itertools import chain, combinations, count, islice, permutations
 from typing import NamedTuple
 
 from sumc.algebra.arithmetic import whole_exponents
@@ -120,11 +120,12 @@ class Parts:
         for order, (value, group, places) in islice(every, MOST_SELECTIONS):
             self.selections[value].append(_Selection(order, group, places))
 
-    def of(self, operand: str) -> list[Piece]:
-        """The parts with the value of a number, its opposite, or one over these, each once."""
+    def of(self, operand: str, is_divisor: bool = True) -> list[Piece]:
+        """The parts with the value of a number or its opposite, each once; for a divisor,
+        also those with the value of one over these."""
         value = of_number(operand)
         found = self.found(value, 0) + self.found(-value % PRIME, 1)
-        if value:
+        if value and is_divisor:
             turned = inverse(value)
             found += self.found(turned, 2) + self.found(-turned % PRIME, 3)
         pieces: dict[int, Piece] = {}
@@ -256,7 +257,7 @@ def _denominators(terms: Sequence[tuple[bool, list[Piece]]]) -> list[_Group]:
     every = {piece.items: piece for _, factors in terms for piece in factors}
     divisors = [piece for items, piece in every.items() if items[::2] == ("1", "/")]
     pairs = list(combinations(divisors, 2))
-    quotients = [(first, reciprocal(second)) for first, second in pairs]
+    quotients = [(first, reciprocal(second)) for first, second in permutations(divisors, 2)]
     return [_Group(False, list(pair)) for pair in (*pairs, *quotients)]
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from sumc.algebra.arithmetic import whole_exponents
-from sumc.algebra.expression import OPERATORS, Expression
+from sumc.algebra.expression import NEGATE, OPERATORS, Expression
 from sumc.algebra.limits import Limits
 from sumc.algebra.operands import number_value
 
@@ -80,3 +80,39 @@ def _mixed(whole: int) -> int:
 def with_other_numbers(expression: Expression, limits: Limits) -> int:
     """The value of an expression of numbers when every number becomes another one."""
     return residue(expression, map(other_number, expression.leaves), limits)
+
+
+def makes_a_difference(expression: Expression, point: int, limits: Limits) -> bool:
+    """Whether the value changes when the parts that have this value with other numbers do.
+
+    Where no part has it, nothing shows that it may be anything.
+
+    >>> from sumc.algebra.expression import parse_expression
+    >>> from sumc.algebra.limits import DEFAULT_LIMITS
+    >>> five = with_other_numbers(parse_expression("2+3"), DEFAULT_LIMITS)
+    >>> makes_a_difference(parse_expression("(2+3)*4"), five, DEFAULT_LIMITS)
+    True
+    >>> makes_a_difference(parse_expression("(2+3)*(4-4)"), five, DEFAULT_LIMITS)
+    False
+    """
+    stack: list[tuple[tuple[str, ...], tuple[str, ...]]] = []  # as written, and with changed parts
+    written: tuple[str, ...]
+    changed: tuple[str, ...]
+    for item in expression.items:
+        if item not in OPERATORS:
+            written = changed = (item,)
+        elif item == NEGATE:
+            written, changed = ((*each, item) for each in stack.pop())
+        else:
+            right, (left, left_changed) = stack.pop(), stack.pop()
+            written = (*left, *right[0], item)
+            changed = (*left_changed, *right[item != "^"], item)  # an exponent stays
+        same = with_other_numbers(Expression(written), limits) == point
+        stack.append((written, (_ANY,) if same else changed))
+    changed = stack[0][1]
+    return changed == expression.items or (
+        with_other_numbers(Expression(changed), limits) != with_other_numbers(expression, limits)
+    )
+
+
+_ANY = "999999999989"  # a number that nobody writes

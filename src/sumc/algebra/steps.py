@@ -8,53 +8,32 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import NamedTuple, TypeGuard
 
 from sumc.algebra.arithmetic import calculate, whole_exponents
-from sumc.algebra.equation import parse_solution, solve_equation, unknown_of
-from sumc.algebra.expression import Expression, parse_expression
+from sumc.algebra.composing import MOST_ALTERNATIVES, Part, Step, alternatives, fullest, is_short
+from sumc.algebra.equation import counted, parse_solution, solve_equation, unknown_of
+from sumc.algebra.expression import PLAIN, Expression, parse_expression
+from sumc.algebra.formulas import count_formulas, is_words, symbols
 from sumc.algebra.handwriting import Plain, Unit, count_unit_letters, plain_writing
 from sumc.algebra.layout import is_work
 from sumc.algebra.limits import Limits, refuse
 from sumc.algebra.measures import conversion
 from sumc.algebra.notation import shortened
-from sumc.algebra.operands import is_number, number_operand
+from sumc.algebra.operands import number_operand
 from sumc.algebra.percent import without_hundred
 from sumc.algebra.rational import differ_at_a_point
 from sumc.algebra.writing import SEPARATOR, Writing
 from sumc.errors import EquationError, ExpressionError
+from sumc.lazy_regex import lazy_regex
 
-MOST_ALTERNATIVES = 4
-"""Ways to put the steps of one work together that are tried."""
-MOST_ITEMS = 400
-"""Operands and operators of steps put together; what would be longer stays as it was written."""
 EXACT = Fraction(0)
 _EQUALS = "[=＝≈]"
-_HUGE = 10**100
-
-
-class Part(NamedTuple):
-    """One side of an equality."""
-
-    text: str
-    expression: Expression
-    value: Fraction | None
-    sign: str = "="
-    """What is written before it: = or ≈."""
-    unknown: str = ""
-    """The letter whose value it is, where it was read from an equation."""
-    unit: str = ""
-    """The last unit that is written in it."""
-
-    @property
-    def is_lone(self) -> bool:
-        """Whether it is one number or one symbol."""
-        return len(self.expression.leaves) == 1
-
-
-Items = tuple[str, ...]
-Step = Sequence[Part]
-"""Expressions with = between them."""
+_OPEN_ANSWER = lazy_regex(r"[\s?？_□()（）]*")
+"""What is written instead of an answer: `3*12-7=?`."""
+_CHECK = lazy_regex(
+    r"[(（]?\s{0,9}(?:\b(?:check|verification)|验算|检验)\s{0,9}[:：]", re.IGNORECASE
+)
+"""What begins a check at the end, which is no part of the solution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +56,8 @@ def parse_bare(text: str, limits: Limits) -> Expression:
     """Read a text that is an expression, or an equation in x, and nothing else."""
     expression = _with_one_pi(parse_solution(text, limits))
     whole_exponents(expression, limits)
-    if is_work(text):
+    has_count = "=" in text and counted(expression) is not expression  # may be read in two ways
+    if is_work(text) or (has_count and len(text) <= limits.work_characters):
         raise ExpressionError("expected an expression alone, found written work")
     return expression
 
@@ -99,6 +79,9 @@ def read_work(text: str, limits: Limits, tolerance: Fraction = EXACT) -> Work:
     for name in ("characters", "work_characters"):
         if len(text) > getattr(limits, name):
             raise refuse(limits, name, len(text))
+    check = _CHECK.search(text)
+    if check and re.search(_EQUALS, text[: check.start()]):
+        text = text[: check.start()]
     measures = count_unit_letters(text)
     if not measures:
         return _read(plain_writing(text), text, limits, tolerance)
@@ -124,14 +107,29 @@ def _read(plain: Plain, text: str, limits: Limits, tolerance: Fraction) -> Work:
     parts = len(re.findall(f"{SEPARATOR}|{_EQUALS}", writing.text)) + 1
     if parts > limits.work_parts:
         raise refuse(limits, "work_parts", parts)
-    reader = _Reader(text, plain.units, limits)
-    written = [step for _, step in _split(writing, SEPARATOR) if step.text.strip()]
-    steps = [reader.step(step) for step in written or [writing]]
+    written = [step for _, step in _split(writing, SEPARATOR) if step.text.strip()] or [writing]
+    return _read_steps(plain, text, limits, tolerance, written)
+
+
+def _read_steps(
+    plain: Plain,
+    text: str,
+    limits: Limits,
+    tolerance: Fraction,
+    written: Sequence[Writing],
+    puts_in: bool = False,
+) -> Work:
+    reader = _Reader(text, plain.units, limits, puts_in)
+    steps = [reader.step(step, is_last=step is written[-1]) for step in written]
     reader.refuse_bare(steps, written)
     checker = _Checker(limits, tolerance)
     checked = [part for step in _one_chain(steps) for part in checker.apart(step)]
+    found = [*alternatives(checked, limits), *reader.formulas]
+    if reader.can_put_in:
+        found += _read_steps(plain, text, limits, tolerance, written, puts_in=True).alternatives
+    ways = tuple(dict.fromkeys(found))[:MOST_ALTERNATIVES]
     answer = checked[-1][-1].expression
-    return Work(_alternatives(checked), answer, plain.unit, checker.mistake, checker.run_on)
+    return Work(ways, answer, plain.unit, checker.mistake, checker.run_on)
 
 
 def _split(writing: Writing, pattern: str) -> Iterator[tuple[str, Writing]]:
@@ -146,12 +144,20 @@ def _split(writing: Writing, pattern: str) -> Iterator[tuple[str, Writing]]:
 class _Reader:
     """Reads parts of a text; its errors point into the whole of it."""
 
-    def __init__(self, text: str, units: Sequence[Unit], limits: Limits) -> None:
+    def __init__(
+        self, text: str, units: Sequence[Unit], limits: Limits, puts_in: bool = False
+    ) -> None:
         self.text = text
         self.units = units
         self.limits = limits
+        self.puts_in = puts_in  # whether 3x=30 after x=10 is 3*10=30, and not an equation again
+        self.can_put_in = False  # whether there is such a step
         self.unknown = ""  # of the equations so far
+        self.solved_unknown = ""  # the one whose value was said
         self.named: dict[str, str] = {}  # the numbers that symbols were said to be
+        self.result: Fraction | None = None  # of the last step
+        self.is_last = False  # whether the step that is read is the last one
+        self.formulas: list[Expression] = []
 
     def parse(self, writing: Writing, parse: Callable[[str, Limits], Expression]) -> Expression:
         """What is read of a part."""
@@ -163,21 +169,70 @@ class _Reader:
             raise type(error)(error.message, self.text, column) from None
         return expression
 
-    def step(self, writing: Writing) -> Step:
+    def step(self, writing: Writing, is_last: bool) -> Step:
         """The sides of a step that say something: not `x` in `x=36-7`, nor the end of `3*12=`."""
-        sides = list(_split(writing, _EQUALS))
-        if len(sides) > 1 and not sides[-1][1].text.strip():
-            sides.pop()
-        parts = self.percentages([self.part(sign, side) for sign, side in sides])
-        if equations := self.equations(parts):
+        self.is_last = is_last
+        parts = self.recalled(self.going_on(writing))
+        self.result = parts[-1].value
+        formulas = count_formulas(parts)
+        if not formulas and (equations := self.equations(parts)):
             return equations
         self.name(parts[0], parts[-1].value)
-        named = [each for each in parts if not (each.is_lone and each.value is None)]
+        if not parts[formulas].is_lone:
+            self.formulas += [each.expression for each in parts[:formulas] if not each.is_lone]
+        named = [each for each in parts[formulas:] if not (each.is_lone and each.value is None)]
         return named or parts[-1:]
+
+    def going_on(self, writing: Writing) -> Sequence[Part]:
+        """The sides, the first one after the last result where it begins with a sign: -7=29."""
+        sign = writing.text.strip()[:1].translate(PLAIN)
+        if not sign or sign not in "+-*/" or not is_short(self.result):
+            return self.sides(writing)
+        number = number_operand(self.result)
+        rest = writing.part(writing.text.index(writing.text.strip()[0]), len(writing.text))
+        origins = (*[rest.origins[0]] * len(number), *rest.origins)
+        longer = Writing(number + rest.text, origins)
+        if sign in "*/":
+            return self.sides(longer)
+        parts = self.sides(writing)
+        if _agree(parts):
+            return parts
+        others = self.sides(longer)
+        return others if _agree(others) else parts
+
+    def sides(self, writing: Writing) -> Sequence[Part]:
+        """All sides that can be read, without words for what is calculated."""
+        sides = list(_split(writing, _EQUALS))
+        if len(sides) > 1 and _OPEN_ANSWER.fullmatch(sides[-1][1].text):
+            sides.pop()
+        parts: list[Part] = []
+        for place, (sign, side) in enumerate(sides, start=1):
+            try:
+                parts.append(self.part(sign, side))
+            except ExpressionError:
+                is_result = self.is_last or not parts
+                if (place == len(sides) and is_result) or not is_words(side.text):
+                    raise
+        return self.percentages(parts)
+
+    def recalled(self, parts: Sequence[Part]) -> Sequence[Part]:
+        """The sides with the last result where a word is its name: Total-7=29."""
+        value = parts[-1].value
+        if value is None or not is_short(self.result):
+            return parts
+        return [self.recall(part, number_operand(self.result), value) for part in parts]
+
+    def recall(self, part: Part, number: str, value: Fraction) -> Part:
+        names = symbols(part)
+        if part.is_lone or len(names) != 1 or max(map(len, names)) == 1:
+            return part
+        items = tuple(number if item in names else item for item in part.expression.items)
+        is_it = calculate(Expression(items), self.limits) == value
+        return part._replace(expression=Expression(items), value=value) if is_it else part
 
     def name(self, part: Part, value: Fraction | None) -> None:
         """Remember what x is after x=3*12: then x-7 is 36-7."""
-        if part.is_lone and part.value is None and _is_short(value):
+        if part.is_lone and part.value is None and is_short(value):
             self.named[part.expression.leaves[0]] = number_operand(value)
 
     def equations(self, parts: Step) -> Step:
@@ -186,7 +241,18 @@ class _Reader:
         unknown = unknown_of(tuple(item for part in parts for item in part.expression.items))
         if not unknown or not others or not self.determines(unknown, parts):
             return ()
-        return [self.solved(unknown, left, right) for right in others]
+        self.can_put_in |= unknown == self.solved_unknown
+        solved = [part for right in others for part in self.solved(unknown, left, right)]
+        if any(part.expression.items == (unknown,) for part in parts) and others[-1].is_lone:
+            self.solve(unknown, others[-1].value)
+        return solved
+
+    def solve(self, unknown: str, value: Fraction | None) -> None:
+        """Remember that x=10 was said."""
+        if is_short(value):
+            self.solved_unknown = unknown
+            if self.puts_in:
+                self.named[unknown] = number_operand(value)
 
     def determines(self, unknown: str, parts: Step) -> bool:
         """Whether = determines the unknown: not in 2x+3x=5x, and x=36-7 need not be solved."""
@@ -197,14 +263,17 @@ class _Reader:
             return False
         return bool(differ_at_a_point(left, right, self.limits))
 
-    def solved(self, unknown: str, left: Part, right: Part) -> Part:
+    def solved(self, unknown: str, left: Part, right: Part) -> list[Part]:
+        """What the unknown is; in x+x=16 both 16/2 and 16/(1+1)."""
         try:
             expression = solve_equation(left.expression, right.expression, unknown, self.limits)
         except EquationError as error:
             raise EquationError(error.message, self.text) from None
         self.unknown = unknown
         value = calculate(expression, self.limits)
-        return Part(f"{left.text}={right.text}", expression, value, right.sign, unknown)
+        part = Part(f"{left.text}={right.text}", expression, value, right.sign, unknown)
+        count = counted(expression)
+        return [part] if count is expression else [part._replace(expression=count), part]
 
     def part(self, sign: str, writing: Writing) -> Part:
         items = _with_one_pi(self.parse(writing, parse_expression)).items
@@ -245,6 +314,11 @@ def _one_chain(steps: Sequence[Step]) -> list[Step]:
     last = max((place for place, step in enumerate(steps) if step[0].unknown), default=-1)
     others = [step for step in steps[: last + 1] if not step[0].unknown]
     return [*others, *([chain] if chain else []), *steps[last + 1 :]]
+
+
+def _agree(parts: Sequence[Part]) -> bool:
+    """Whether they are an equality that holds."""
+    return len(parts) > 1 and len({part.value for part in parts}) == 1
 
 
 class _Checker:
@@ -290,7 +364,7 @@ def _converted(step: Step, part: Part) -> Part | None:
     if factor in (None, 1) or step[-1].value is None:
         return None
     sign, number = ("*", factor) if factor > 1 else ("/", 1 / factor)
-    items = (*_fullest(step).expression.items, number_operand(number), sign)
+    items = (*fullest(step).expression.items, number_operand(number), sign)
     text = f"{step[-1].text} {step[-1].unit}"
     return Part(text, Expression(items), step[-1].value * factor, unit=part.unit)
 
@@ -304,7 +378,7 @@ def _rounding(part: Part) -> Fraction:
 
 def _goes_on(left: Part, right: Part) -> bool:
     """Whether the right side continues with the value of the left one."""
-    if right.is_lone or right.unknown or not _is_short(left.value):
+    if right.is_lone or right.unknown or not is_short(left.value):
         return False
     return right.expression.items[0] == number_operand(left.value)
 
@@ -326,62 +400,3 @@ def value_text(value: Fraction) -> str:
     operand = number_operand(abs(value))
     text = str(abs(value)) if "(" in operand else operand
     return f"-{text}" if value < 0 else text
-
-
-def _alternatives(steps: Sequence[Step]) -> tuple[Expression, ...]:
-    """What the steps calculate: every result used once, or again and again, or not at all."""
-    whole = [_Composer(again).compose(steps) for again in (False, True)]
-    found = [*whole, *(part.expression for part in steps[-1])]
-    return tuple(dict.fromkeys(found))[:MOST_ALTERNATIVES]
-
-
-class _Composer:
-    """Puts steps together: a number that is the result of an earlier step is that step."""
-
-    def __init__(self, again: bool) -> None:
-        self.again = again  # whether a result may be used more than once
-        self.results: dict[Items, list[Items]] = {}
-
-    def compose(self, steps: Sequence[Step]) -> Expression:
-        items: Items = ()
-        for step in steps:
-            items = self.insert(_fullest(step).expression.items)
-            for result in sorted(_results(step)):
-                self.results.setdefault(result, []).append(items)
-        return Expression(items)
-
-    def insert(self, items: Items) -> Items:
-        if not self.results:  # as in work of one step
-            return items
-        whole: list[str] = []
-        place = 0
-        while place < len(items):
-            size = 3 if self.results.get(items[place : place + 3]) else 1
-            known = self.results.get(items[place : place + size])
-            if not known or len(known[-1]) + len(whole) > MOST_ITEMS:
-                whole += items[place : place + size]
-            else:
-                whole += known[-1] if self.again else known.pop()
-            place += size
-        return tuple(whole)
-
-
-def _fullest(step: Step) -> Part:
-    return max(step, key=lambda part: len(part.expression.items))
-
-
-def _results(step: Step) -> set[Items]:
-    """How later steps may name a step: by a number or fraction as written, or by its value."""
-    said = {part.expression.items for part in step if _is_result(part.expression.items)}
-    values = {(number_operand(part.value),) for part in step if _is_short(part.value)}
-    return (said | values) - {_fullest(step).expression.items}
-
-
-def _is_result(items: Items) -> bool:
-    """Whether it is a number or a fraction of two."""
-    return is_number(items[0]) and (len(items) == 1 or (len(items) == 3 and items[2] == "/"))
-
-
-def _is_short(value: Fraction | None) -> TypeGuard[Fraction]:
-    """Whether somebody may have written a value down: not negative, not thousands of digits."""
-    return value is not None and 0 <= value < _HUGE and value.denominator < _HUGE

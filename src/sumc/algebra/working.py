@@ -23,15 +23,31 @@ from typing import Literal, NamedTuple
 
 from sumc.algebra.arithmetic import calculate
 from sumc.algebra.canonical import expression_terms, root_of
-from sumc.algebra.complements import complements
+from sumc.algebra.complements import complements, wholes_apart
 from sumc.algebra.expression import NEGATE, OPERATORS, Expression
-from sumc.algebra.factors import apart, merged, quotients, spelled_out, spellings
+from sumc.algebra.factors import (
+    Quotient,
+    apart,
+    cancels,
+    divisors,
+    merged,
+    quotients,
+    spelled_out,
+    spellings,
+)
 from sumc.algebra.limits import DEFAULT_LIMITS, Limits, refuse
 from sumc.algebra.naming import node_name, number_name
 from sumc.algebra.operands import number_value
 from sumc.algebra.parts import MOST_LEAVES, Items, Parts, Piece, number
 from sumc.algebra.rational import equal_formulas
-from sumc.algebra.residues import PRIME, inverse, other_number, residue, with_other_numbers
+from sumc.algebra.residues import (
+    PRIME,
+    inverse,
+    makes_a_difference,
+    other_number,
+    residue,
+    with_other_numbers,
+)
 from sumc.errors import LimitError
 
 Found = Literal["equivalent", "repeated-addition", "worked-out", "answer-only", "equal-value"]
@@ -129,9 +145,11 @@ def _repeated(student: Expression, reference: Expression, limits: Limits) -> Wor
     ):
         if len(set(added.leaves)) == len(added.leaves):
             continue  # no number is there twice
-        wanted = with_other_numbers(added, limits)
-        if not wanted and not _numbers(added) <= _numbers(multiplied):
+        if not _whole_numbers(added.leaves) <= _whole_numbers(multiplied.leaves):
             continue  # 13-13 cancels out, whatever the numbers are
+        if cancels(added) and not cancels(multiplied):
+            continue
+        wanted = with_other_numbers(added, limits)
         for places in spellings(multiplied, _has_twos(added), MOST_REPEATS):
             spelled = spelled_out(multiplied, places)
             if _counted(multiplied, places, limits) == wanted and _equal(added, spelled, limits):
@@ -185,12 +203,16 @@ class _Source:
         """Whether a piece is the whole source, its opposite or reciprocal: not worked out."""
         return piece.point in self.whole and _numbers(piece) == self.numbers
 
-    def options(self, operand: str, is_power: bool) -> list[Piece]:
-        """What a number may be exchanged for: itself where the source has it, and parts."""
+    def options(self, operand: str, is_power: bool, is_divisor: bool) -> list[Piece]:
+        """What a number may be exchanged for: itself where the source has it, and parts.
+
+        One over a part only for a divisor: half of 40, in 40*(3/8+1/8), is 40/2, but nobody
+        multiplies by 2 because of it.
+        """
         itself = number(operand)
         parts = [
             each
-            for each in self.parts.of(operand)
+            for each in self.parts.of(operand, is_divisor)
             if each.point != itself.point and _numbers(each) and not self.is_whole(each)
         ]
         kept = is_power or _whole_numbers([operand]) <= self.known
@@ -212,7 +234,11 @@ def _known(reference: Expression, with_twos: bool, limits: Limits) -> _Known:
     repeated = [_Source(each, limits, times) for each in spelled for times in (1, 2)]
     others = islice(complements(reference), FEW_COMPLEMENTS)
     rewritten = [_Source(each.expression, limits, said=each.said) for each in others]
-    return _Known(value, [_Source(reference, limits), *rewritten, *repeated])
+    wholes = [
+        _Source(each.expression, limits, 2 if added else None, each.said)
+        for each, added in wholes_apart(reference)
+    ]
+    return _Known(value, [_Source(reference, limits), *rewritten, *repeated, *wholes])
 
 
 class _Search:
@@ -222,20 +248,33 @@ class _Search:
         self.student = student
         self.limits = limits
         self.steps_left = limits.search_steps
-        self.quotients = list(islice(quotients(student), MOST_QUOTIENTS))
+        tried = islice(quotients(student), MOST_QUOTIENTS)
+        self.quotients = [each for each in tried if each.is_a_number]
         self.is_power = "^" in student.items
+        self.divisors = divisors(student)
+
+    def options(self, source: _Source, operand: str) -> list[Piece]:
+        """What a number of the student may be exchanged for in a source."""
+        return source.options(operand, self.is_power, operand in self.divisors)
 
     def find(self, source: _Source) -> Working | None:
         """Try the numbers as they are, then quotients such as 75/100 as one number."""
+        reduced = apart([each for each in self.quotients if each.is_unreduced])
+        if reduced and self.is_equal(source, merged(self.student, reduced)):
+            return Working("worked-out", _said(source, _names(reduced), {}))
         if found := self.try_with(source, self.student):
             return found
-        possible = [each for each in self.quotients if source.options(each.operand, self.is_power)]
+        possible = [each for each in self.quotients if self.options(source, each.operand)]
         for chosen in (*([each] for each in possible), apart(possible)):
             student = merged(self.student, chosen)
-            said = {each.operand: f"{each.written} for {each.operand}" for each in chosen}
-            if chosen and (found := self.try_with(source, student, said)):
+            if chosen and (found := self.try_with(source, student, _names(chosen))):
                 return found
         return None
+
+    def is_equal(self, source: _Source, student: Expression) -> bool:
+        """Whether it is the source whatever the numbers are."""
+        same = with_other_numbers(student, self.limits) == source.target
+        return same and _equal(student, source.expression, self.limits)
 
     def try_with(
         self, source: _Source, student: Expression, said: Mapping[str, str] = _NOTHING
@@ -243,18 +282,39 @@ class _Search:
         operands = student.leaves
         options: dict[str, list[Piece]] = {}
         for operand in dict.fromkeys(operands):
-            options[operand] = source.options(operand, self.is_power)
+            options[operand] = self.options(source, operand)
             if not options[operand]:
                 return None
         size = len(student.items)
         for chosen in islice(_choices(operands, options), MOST_STEPS // size):
             self.spend(size)
             point = residue(student, (each.point for each in chosen), self.limits)
-            if point == source.target and self.proves(source, student, chosen):
-                pairs = dict.fromkeys(zip(operands, (each.items for each in chosen), strict=True))
-                exchanged = tuple(pair for pair in pairs if pair[1] != (pair[0],))
-                return Working("worked-out", _said(source, said, dict(exchanged)), exchanged)
+            if point != source.target or not self.proves(source, student, chosen):
+                continue
+            pairs = dict.fromkeys(zip(operands, (each.items for each in chosen), strict=True))
+            exchanged = tuple(pair for pair in pairs if pair[1] != (pair[0],))
+            told = _said(source, said, dict(exchanged))
+            if (exchanged or told) and self.all_matter(source, student, chosen):
+                return Working("worked-out", told, exchanged)
         return None
+
+    def all_matter(self, source: _Source, student: Expression, chosen: Sequence[Piece]) -> bool:
+        """Whether every part makes a difference, as the 15 of 15*0+3 does not, unless it makes
+        none in the source either."""
+        operands = student.leaves
+        parts = dict(zip(operands, chosen, strict=True))
+        return all(
+            len(piece.items) == 1
+            or self.changed(student, chosen, operand) != source.target
+            or not makes_a_difference(source.expression, piece.point, self.limits)
+            for operand, piece in parts.items()
+        )
+
+    def changed(self, student: Expression, chosen: Sequence[Piece], operand: str) -> int:
+        """The value with these parts, all of them changed that stand for one number."""
+        pairs = zip(student.leaves, chosen, strict=True)
+        points = (piece.point + (each == operand) for each, piece in pairs)
+        return residue(student, points, self.limits)
 
     def spend(self, steps: int) -> None:
         self.steps_left -= steps
@@ -266,6 +326,11 @@ class _Search:
         values = [calculate(Expression(each.items), self.limits) for each in chosen]
         same = [number_value(operand) for operand in student.leaves] == values
         return same and _equal(_exchanged(student, chosen), source.expression, self.limits)
+
+
+def _names(quotients: Iterable[Quotient]) -> dict[str, str]:
+    """What is said about quotients as one number, by their operands."""
+    return {each.operand: f"{each.written} for {number_name(each.operand)}" for each in quotients}
 
 
 def _said(source: _Source, said: Mapping[str, str], exchanged: Mapping[str, Items]) -> str:

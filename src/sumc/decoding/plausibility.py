@@ -11,15 +11,18 @@ from fractions import Fraction
 
 from sumc.algebra.expression import NEGATE, OPERATORS, Expression
 from sumc.algebra.operands import is_number, number_value
+from sumc.decoding.unit_constants import foreign_constants
 from sumc.problems.problem import symbols
 from sumc.problems.units.annotation import AnnotatedText, Counted
 from sumc.problems.units.dimension import NUMBER, Dimension
 from sumc.problems.units.question import MONEY, NOTHING_ASKED, SPEED, Asked
 from sumc.problems.units.rates import ANY, THING
-from sumc.problems.units.table import Unit
+from sumc.problems.units.table import Unit, units
 
 MEASURED = ("money", "length", "mass")
 """Base dimensions that are never left out of rates, as time often is: "$5 for 3 days"."""
+PACKED = ("mass", "length", "capacity")
+"""Base dimensions of what is in a package."""
 MOST_SCALES = 8
 
 Scales = frozenset[Fraction]
@@ -79,6 +82,9 @@ def plausibility(
     square    things times the same things: 12 pencils times 7 pencils
     negative  things or measures below zero
     part      a fraction of a thing, although the text has only whole numbers
+    constant  numbers that convert units which the text does not have
+    package   money divided by the weight or the volume of a package
+    tiny      money below one cent
 
     >>> from sumc.algebra.expression import parse_expression
     >>> from sumc.problems.numbers import find_quantities
@@ -98,6 +104,9 @@ def plausibility(
         "square": float(_is_square(found.amount.dimension)),
         "negative": float(answer < 0 and _is_never_negative(asked)),
         "part": float(_is_part(answer, asked, text)),
+        "constant": float(foreign_constants(expression, text)),
+        "package": float(_is_by_package(found.amount.dimension, text)),
+        "tiny": float(_is_tiny(answer, asked)),
     }
 
 
@@ -292,6 +301,35 @@ def _is_part(answer: Fraction, asked: Asked, text: AnnotatedText) -> bool:
     if answer.denominator == 1 or not asked.counts or asked.rounding:
         return False
     return _all_whole(each.value for each in text.quantities)
+
+
+def _is_by_package(result: Dimension | None, text: AnnotatedText) -> bool:
+    """Whether a price is divided by a measure that the text names once: by the 400 g of a jar."""
+    powers = dict(result.powers) if result else {}
+    if text.asked.dimension != MONEY or powers.get("money") != 1:
+        return False
+    below = next((base for base in PACKED if powers.get(base, 0) < 0), None)
+    return below is not None and _mentions(below, text) < 2
+
+
+def _mentions(base: str, text: AnnotatedText) -> int:
+    """How often a text names a unit of a base dimension."""
+    table = units(text.language)
+    words = table.pattern.finditer(text.text)
+    found = (table.at(text.text, each.start()) for each in words if _is_word(text, each.start()))
+    return sum(
+        any(base in dict(unit.dimension.powers) for unit in each.units) for each in found if each
+    )
+
+
+def _is_word(text: AnnotatedText, start: int) -> bool:
+    before = text.text[start - 1 : start]
+    return not (before.isascii() and before.isalpha())
+
+
+def _is_tiny(answer: Fraction, asked: Asked) -> bool:
+    is_money = asked.dimension == MONEY and (asked.unit is None or asked.unit.factor == 1)
+    return is_money and 0 < answer < Fraction(1, 100)
 
 
 def _all_whole(values: Iterable[Fraction]) -> bool:

@@ -13,16 +13,21 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from sumc.algebra.expression import Expression
 from sumc.decoding.hypothesis import Hypothesis, Prediction
-from sumc.decoding.plausibility import plausibility
+from sumc.decoding.plausibility import analyse, plausibility
 from sumc.problems.problem import Problem
 from sumc.problems.units.annotation import AnnotatedText, annotate
 from sumc.problems.units.conversion import Converted, in_one_unit
-from sumc.problems.units.question import Asked
+from sumc.problems.units.question import TIME, Asked
 
 PENALTY = 3.0
 """What each implausible thing takes from the logarithm of a chance. 1 to 10 were tried: from 3 on
 nothing more was gained."""
+CERTAIN = frozenset({"constant", "package", "tiny"})
+"""What is certainly wrong takes three times as much, so that the answer is not sure."""
+DAY = 86_400
+"""Seconds; hours and days are not converted into one another, since days may be working days."""
 LOOKED_AT = 8
 """Hypotheses that are considered, from the best down; the others keep their order below them."""
 
@@ -60,7 +65,7 @@ def make_sense(problem: Problem, prediction: Prediction) -> Prediction:
     if not prediction.hypotheses:
         return prediction
     text = annotate(problem.text, problem.quantities, problem.language)
-    found = [rounded(each, text.asked) for each in prediction.hypotheses]
+    found = [rounded(in_asked_unit(each, text), text.asked) for each in prediction.hypotheses]
     looked_at = min(LOOKED_AT, len(found))
     chances = [
         share * (_chance(each, text) if place < looked_at else 1.0)
@@ -97,7 +102,34 @@ def _order(
 def _chance(hypothesis: Hypothesis, text: AnnotatedText) -> float:
     """What is left of the share of a hypothesis."""
     against = plausibility(hypothesis.expression, text, hypothesis.answer)
-    return math.exp(-PENALTY * sum(against.values()))
+    weighed = (each * (3 if name in CERTAIN else 1) for name, each in against.items())
+    return math.exp(-PENALTY * math.fsum(weighed))
+
+
+def in_asked_unit(hypothesis: Hypothesis, text: AnnotatedText) -> Hypothesis:
+    """The hypothesis with its result in the unit that is asked for: hectares for square metres."""
+    unit = text.asked.unit
+    if unit is None or unit.group or text.asked.dimension is None:
+        return hypothesis
+    found = analyse(hypothesis.expression, text)
+    amount = found.amount
+    if amount.dimension != unit.dimension or len(amount.scales) != 1 or found.clashes:
+        return hypothesis
+    (scale,) = amount.scales
+    factor = scale / unit.factor
+    is_hours_and_days = unit.dimension == TIME and (scale >= DAY) != (unit.factor >= DAY)
+    if factor == 1 or is_hours_and_days or found.scales or found.mixed:
+        return hypothesis
+    operator, constant = ("*", factor) if factor.denominator == 1 else ("/", 1 / factor)
+    if constant.denominator != 1:
+        return hypothesis
+    items = (*hypothesis.expression.items, str(constant), operator)
+    return replace(
+        hypothesis,
+        answer=hypothesis.answer * factor,
+        symbols=(*hypothesis.symbols, str(constant)),
+        build=lambda: Expression(items),
+    )
 
 
 def rounded(hypothesis: Hypothesis, asked: Asked) -> Hypothesis:

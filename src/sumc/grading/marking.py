@@ -1,9 +1,10 @@
 """One answer and the points that it gets."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from math import gcd
 
 from sumc.algebra.checking import VERDICTS, CheckResult, Verdict, check
@@ -11,9 +12,8 @@ from sumc.algebra.limits import DEFAULT_LIMITS, Limits
 from sumc.algebra.notation import to_infix
 from sumc.errors import SumcError
 from sumc.grading.rounding import check_rounded
-from sumc.grading.scheme import ANY_UNIT, DEFAULT_SCHEME, Scheme
-from sumc.problems.english_nouns import singular
-from sumc.problems.units.things import is_plural
+from sumc.grading.scheme import DEFAULT_SCHEME, Scheme
+from sumc.grading.unit_names import ANY_UNIT, has_unit
 
 MOST_REFERENCES = 32
 """References that one answer is compared with, constants written in other ways included."""
@@ -67,7 +67,15 @@ def mark(
         raise SumcError("expected a reference, found none")
     if not answer.strip():
         return Mark("unparseable", Fraction(0), scheme.full, "no answer")
-    marks = [_marked(answer, each, scheme, limits) for each in every]
+    best = _best(_marked(answer, each, scheme, limits) for each in every)
+    if best.verdict not in ("miscalculated", "different"):
+        return best
+    written = islice(_with_values(answer, scheme), MOST_REFERENCES)
+    others = (_marked(text, each, scheme, limits) for text in written for each in every)
+    return _best([best, *islice(others, MOST_REFERENCES)])
+
+
+def _best(marks: Iterable[Mark]) -> Mark:
     return max(marks, key=lambda each: (each.points, -VERDICTS.index(each.verdict)))
 
 
@@ -104,6 +112,18 @@ def _references(references: Sequence[str], scheme: Scheme) -> list[str]:
             for value in (*values, *_spellings(name))
         ]
     return list(dict.fromkeys(every))[:MOST_REFERENCES]
+
+
+def _with_values(answer: str, scheme: Scheme) -> Iterator[str]:
+    """The answer with a value for a constant in it: in π*9=28.26 it is 3.14."""
+    for name, values in scheme.constants.items():
+        spelled = "|".join(map(re.escape, _spellings(name)))
+        times = re.compile(rf"(?<=[0-9)])\s*(?:{spelled})(?!\w)")  # 9π
+        alone = re.compile(rf"(?<!\w)(?:{spelled})(?!\w)")
+        for value in values:
+            text = alone.sub(f"({value})", times.sub(f"*({value})", answer))
+            if text != answer:
+                yield text
 
 
 def _spellings(name: str) -> tuple[str, ...]:
@@ -145,7 +165,7 @@ def _broken(result: CheckResult, scheme: Scheme) -> Iterator[str]:
         return
     if scheme.reduced and is_unreduced(result):
         yield "the fraction is not in lowest terms"
-    if scheme.unit and not _has_unit(result.student.unit, scheme.unit):
+    if scheme.unit and not has_unit(result.student, scheme.unit):
         wanted = "a unit" if ANY_UNIT in scheme.unit else f"the unit {scheme.unit[0]}"
         yield f"{wanted} is missing" if not result.student.unit else f"{wanted} is expected"
 
@@ -160,23 +180,8 @@ def is_unreduced(result: CheckResult) -> bool:
     answer = side.work.answer if side.work else side.expression
     if answer is None or len(answer.leaves) > 2 or set(answer.items) & set("+-*^"):
         return False
+    if answer.items[2:] == ("/",) and all(each.isdigit() for each in answer.leaves):
+        return gcd(*map(int, answer.leaves)) > 1
     found = _LAST_FRACTION.search(side.text)
     numbers = [int(each) for each in found.groups() if each] if found else [1, 1]
     return gcd(*numbers) > 1
-
-
-def _has_unit(written: str, wanted: Sequence[str]) -> bool:
-    if ANY_UNIT in wanted:
-        return bool(written)
-    words = {_singular(word) for word in (written, *written.split())}
-    return any(_singular(each) in words for each in wanted)
-
-
-def _singular(word: str) -> str:
-    """The singular of a word, so that 1 pencil has the unit pencils.
-
-    >>> _singular("Boxes"), _singular("box"), _singular("berries"), _singular("bus")
-    ('box', 'box', 'berry', 'bus')
-    """
-    plain = word.casefold().strip(" .")
-    return singular(plain) if is_plural(plain) else plain

@@ -63,6 +63,8 @@ def check_rounded(
     before = _before_the_last(student)
     if not before:
         return _bare(check(student, value_text(whole), limits, tolerance))
+    if rounding == "up":
+        before = _without_one_more(before, int(whole) - 1)
     way = _ended(check(before, reference, limits, tolerance), result)
     if given == whole:
         return way
@@ -86,6 +88,17 @@ def _before_the_last(text: str) -> str:
     last = _LAST.search(writing.text)
     before = text[: writing.origins[last.start()]] if last else ""
     return before if any(sign.isdigit() for sign in before) else ""
+
+
+def _without_one_more(text: str, fewer: int) -> str:
+    """The work without a last step that goes on from the whole things below: 7+1.
+
+    >>> _without_one_more("29/4=7.25, 7+1", 7), _without_one_more("29/4+1", 7)
+    ('29/4=7.25', '29/4+1')
+    """
+    writing = plain_writing(text).writing
+    last = re.search(rf"{SEPARATOR}\s*{fewer}\s*\+\s*1\s*$", writing.text)
+    return text[: writing.origins[last.start()]] if last else text
 
 
 def _bare(result: CheckResult) -> CheckResult:

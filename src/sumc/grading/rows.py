@@ -104,7 +104,9 @@ def read_answers(text: str, source: str = "the answers") -> Rows:
     """
     found, broken = [], []
     for line, cells in _cells(text, source, ANSWER_COLUMNS, needed=("name", "answer")):
-        if not {"name", "answer"} <= cells.keys():
+        if _TOO_MANY in cells:
+            broken.append(f"line {line}: {cells[_TOO_MANY]}")
+        elif not {"name", "answer"} <= cells.keys():
             broken.append(f"line {line}: expected a name and an answer, found one value")
         elif not cells["name"]:
             broken.append(f"line {line}: expected a name, found none")
@@ -125,6 +127,8 @@ def read_problems(text: str, source: str = "the problems") -> dict[str, Task]:
     """
     tasks: dict[str, Task] = {}
     for line, cells in _cells(text, source, PROBLEM_COLUMNS, needed=("problem", "reference")):
+        if _TOO_MANY in cells:
+            raise SumcError(f"{source}, line {line}: {cells[_TOO_MANY]}")
         if not cells.get("reference"):
             raise SumcError(f"{source}, line {line}: expected a problem and its reference")
         name = cells["problem"]
@@ -148,23 +152,65 @@ def _cells(
     text: str, source: str, columns: Mapping[str, Sequence[str]], needed: Sequence[str]
 ) -> Iterator[tuple[int, dict[str, str]]]:
     """The cells of every row by the name of their column, with the line where the row ends."""
-    lines = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=False)
+    delimiter = _delimiter(text)
+    seen: list[str] = []
+    lines = csv.reader(_recorded(text, seen), delimiter=delimiter, strict=False)
     places: dict[str, int] = {}
+    width = 0
     try:
         for number, row in enumerate(lines):
+            _refuse_open_quote(seen, delimiter, f"{source}, line {lines.line_num - len(seen) + 1}")
+            seen.clear()
             if not any(cell.strip() for cell in row):
                 continue
             if not places:
-                places = _places(row, source, columns, needed)
+                places, width = _places(row, source, columns, needed), len(row)
                 continue
             if number > MOST_ROWS:
                 raise SumcError(f"{source}: more than {MOST_ROWS:,} rows")
-            found = {name: row[at].strip() for name, at in places.items() if at < len(row)}
-            yield lines.line_num, found
+            yield lines.line_num, _by_column(row, places, width, delimiter)
     except csv.Error as error:
         raise SumcError(f"{source}, line {lines.line_num}: not CSV: {error}") from None
     if not places:
         raise SumcError(f"{source}: expected a row with the columns {', '.join(needed)}")
+
+
+def _recorded(text: str, seen: list[str]) -> Iterator[str]:
+    """The lines of a text, each remembered when it is read."""
+    for line in io.StringIO(text, newline=""):
+        seen.append(line)
+        yield line
+
+
+def _refuse_open_quote(lines: Sequence[str], delimiter: str, place: str) -> None:
+    """Refuse a row whose quote is not closed where its cell ends: it swallows the next rows."""
+    if len(lines) < 2 and sum(line.count('"') for line in lines) % 2 == 0:
+        return
+    try:
+        list(csv.reader(lines, delimiter=delimiter, strict=True))
+    except csv.Error:
+        raise SumcError(f'{place}: the quote (") is not closed') from None
+
+
+_TOO_MANY = "too many"
+_SIGNS = {",": "commas", ";": "semicolons", "\t": "tabs"}
+
+
+def _by_column(
+    row: Sequence[str], places: Mapping[str, int], width: int, delimiter: str
+) -> dict[str, str]:
+    """The cells of a row by their column; an answer in the last one goes on to the end."""
+    cells = list(row)
+    while len(cells) > width and not cells[-1].strip():
+        cells.pop()
+    if len(cells) > width and places.get("answer") == width - 1 and "name" in places:
+        cells[width - 1 :] = [delimiter.join(cells[width - 1 :])]
+    found = {name: cells[at].strip() for name, at in places.items() if at < len(cells)}
+    if len(cells) > width:
+        sign = _SIGNS[delimiter]
+        columns = f"{len(cells)} values for {width} columns"
+        found[_TOO_MANY] = f"{columns}; put answers with {sign} in quotes"
+    return found
 
 
 def _delimiter(text: str) -> str:
@@ -177,6 +223,9 @@ def _places(
 ) -> dict[str, int]:
     """Where each column is; the first of several counts."""
     names = [cell.strip().casefold() for cell in row]
+    twice = next((each for each in names if each and names.count(each) > 1), "")
+    if any(twice in spellings for spellings in columns.values()):
+        raise SumcError(f"{source}: two columns are called {twice!r}")
     places: dict[str, int] = {}
     for column, spellings in columns.items():
         free = [at for at, name in enumerate(names) if name in spellings]

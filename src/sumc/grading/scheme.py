@@ -29,6 +29,7 @@ from sumc.algebra.checking import VERDICTS, Verdict
 from sumc.algebra.operands import number_value, read_number
 from sumc.errors import SettingsError, SumcError
 from sumc.grading.rounding import ROUNDINGS, Rounding, rounding_named
+from sumc.grading.unit_names import ANY_UNIT
 from sumc.storage import read_regular
 from sumc.strict_json import parse_json
 
@@ -187,7 +188,6 @@ def _rounding(_: _Reader, __: str, value: object) -> Rounding:
     return rounding_named(str(value))
 
 
-ANY_UNIT = "*"
 _FIELDS: Mapping[str, _Read] = {
     "accept": _texts,
     "unit": _unit,

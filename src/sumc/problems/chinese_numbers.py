@@ -14,6 +14,8 @@
 | `2小时半`, `一盒半`, `5米半`, `8点半` | 5/2, 3/2, 11/2, 17/2, with the unit in the number |
 | `3盒半价的笔`, `3台半小时` | 3; 3 and 1/2 |
 | `一米五`, `1米75`, `3块2`, `两块五` | 1.5, 1.75, 3.2, 2.5, with the unit in the number |
+| `一元五角`, `一斤二两`; `三两茶叶`; `三两个` | 1 and 5, 1 and 2; 3; nothing |
+| `十二点五加三点五` | 12.5 and 3.5: a sum is written out |
 | `3块2根`, `96米2` | 3 and 2, 96 and 2: two quantities, square metres |
 | `零下5度`, `零下五度` | -5 |
 | `八折`, `八五折`, `八点五折`, `8折`, `二成`, `三成五` | 80 %, 85 %, 85 %, 80 %, 20 %, 35 % |
@@ -50,6 +52,14 @@ from typing import NamedTuple
 
 from sumc.errors import LimitError
 from sumc.lazy_regex import lazy_regex
+from sumc.problems.chinese_measures import (
+    MEASURE,
+    NUMERALS,
+    ONE_AND_A_PART,
+    TAELS,
+    TENTH_BEHIND,
+    ZERO_COINS,
+)
 from sumc.problems.chinese_numerals import DIGITS, SCALES, common_characters, read_numeral
 
 __all__ = ["find_number_words", "read_numeral"]
@@ -59,8 +69,7 @@ Phrase = tuple[int, Fraction]  # end, value
 
 _MOST_DECIMALS = 20
 
-_NUMERALS = "零〇一二两三四五六七八九十百千万亿"
-_NUMERAL = lazy_regex(f"[{_NUMERALS}]+")
+_NUMERAL = lazy_regex(f"[{NUMERALS}]+")
 _UNIT_SCALE = lazy_regex("千[克米瓦卡焦帕伏赫字mgkMGK]")  # 千克 is a unit: 三千克 is 3
 _OVER = lazy_regex("分之")
 _AND = lazy_regex("又")
@@ -84,35 +93,18 @@ _HALF_OF = lazy_regex(
     "(?=[个天斤块瓶筐桶碗杯米吨里池篮袋箱圈页张盒]|小时|分钟|千克|公斤)"
 )
 
-_MEASURE = lazy_regex(
-    "[个只本支枝条张块件辆台棵根朵匹瓶盒箱袋包杯桶筐篮捆把双套份名层排段堆页题道次遍圈天岁秒元"
-    "米吨克斤里倍升亩度家间座架艘户颗粒株盆副顶幅封篇首句册种样口门楼盏碗枚片篓栋幢"
-    "串盘趟罐场局壶尺寸卷]|刻钟"
-    "|行(?![驶走程进李])|级(?![别品跳风])|部(?![分门队])|麻袋"
-    "|(?<!三)角(?![形星度落])|(?<=三)角(?:钱|.分|\\W|$)"  # not 三角函数
-    "|毛(?:钱|.分)|(?<=[块元].)毛|(?<!三)毛(?:\\W|$)"  # not 三毛, a name
-    "|对(?![角边称面])|节(?![日气])|步(?!行)|轮(?![车船胎汽])"
-    "|(?<!两)(?:[头人组列批站]|车(?![道间厢轮]))"  # 两头: both ends; 两人, 两车: named before
-    "|(?<![两四])(?:周|面(?!体))"  # 四周: around, 两面: both sides
-    "|年(?![级代制])|(?<!十)位(?!数|小数|上)|(?<!十)分(?![之成数子母])|分钟|小时"
-    "|厘米|毫米|毫升|公[斤里顷分]|平方|立方|千[克米瓦]"
-)
-_TENTH_BEHIND = lazy_regex(
-    "(?!米[23](?![0-9]))[米块元毛](?:([一二三四五六七八九]{1,2})|([0-9]{1,2}))"
-    "(?=$|[\\s，。；、？！,.;?!)）]|的|高|左右|每|一[斤个千公])"
-)
 _BELOW_ZERO = lazy_regex(r"下\s?(?:摄氏)?\s?[-−－–]?")
 _DEGREES = lazy_regex(r"\s?(?:度|摄氏|℃|°)")
 _NO_MEASURE = lazy_regex(
     "月|年[级代]|位[数上]|[号日班届世点中大字]|期间|黄金|长假|国庆|分(?![钟米之])"
 )
-_DECIMAL_BEHIND = lazy_regex(f"(?!分(?![钟米]))(?:折|{_MEASURE.pattern})")  # 三点五分 is a time
+_DECIMAL_BEHIND = lazy_regex(f"(?!分(?![钟米]))(?:折|{MEASURE.pattern})")  # 三点五分 is a time
 _NAME_BEFORE = lazy_regex("(?:第|几|星期|礼拜|双|《|(?<!每)周)$")
 _PAIR = lazy_regex("(?<=[甲乙丙丁A-Za-z这那前后邻的])两(?!倍)")
-_MINUTES = lazy_regex(f"(?<=小时|用时|用了|花了)[{_NUMERALS}]+分")  # not a score or a time of day
+_MINUTES = lazy_regex(f"(?<=小时|用时|用了|花了)[{NUMERALS}]+分")  # not a score or a time of day
 _OPERATOR = "(?:加上?|减去?|乘以?|除以|等于)"
-_OPERATOR_BEFORE = lazy_regex(f"[{_NUMERALS}0-9０-９几少再)）]{_OPERATOR}$")  # 少: 多少加五
-_OPERATOR_BEHIND = lazy_regex(f"{_OPERATOR}[{_NUMERALS}0-9０-９几多(（]")
+_OPERATOR_BEFORE = lazy_regex(f"[{NUMERALS}0-9０-９几少再)）]{_OPERATOR}$")  # 少: 多少加五
+_OPERATOR_BEHIND = lazy_regex(f"{_OPERATOR}[{NUMERALS}0-9０-９几多(（]")
 _END_OF_OPERAND = lazy_regex("(?![\u4e00-\u9fff])|[加减乘除等的是得余和再]")  # not 3加上一个数
 _QUOTES = {"“": "”", '"': '"', "‘": "’", "'": "'", "「": "」"}
 
@@ -165,8 +157,10 @@ def _source(text: str, digits: Sequence[Span], most_words: int) -> _Source:
     pieces = [_Piece(start, end, True, value) for start, end, value in digits]
     for match in _NUMERAL.finditer(text):
         start, end = match.span()
-        if _UNIT_SCALE.match(text, end - 1):
+        if _UNIT_SCALE.match(text, end - 1) or TAELS.match(text, start):
             end -= 1
+        if end > start + 1 and ZERO_COINS.match(text, start):
+            start += 1
         if start < end:
             value = read_numeral(text[start:end])
             piece = _Piece(start, end, False, None if value is None else Fraction(value))
@@ -189,6 +183,7 @@ def _decimal(text: str, whole: _Piece, part: _Piece) -> _Piece | None:
     if whole.is_digits or whole.value is None or whole.value.denominator != 1:
         return None
     is_clear = match[2] or before == "分之" or _DECIMAL_BEHIND.match(text, part.end)
+    is_clear = is_clear or _is_operand(text, _Piece(whole.start, part.end, False, None))
     if not is_clear or _TIME_BEFORE.search(before) or len(match[1]) > _MOST_DECIMALS:
         return None
     decimals = int("".join(str(DIGITS[character]) for character in match[1]))
@@ -277,7 +272,7 @@ def _with_a_half(source: _Source, index: int) -> Phrase | None:
 def _with_tenths(source: _Source, index: int) -> Phrase | None:
     """一米五 is 1.5, 1米75 is 1.75 and 3块2 is 3.2."""
     piece = source.pieces[index]
-    match = _TENTH_BEHIND.match(source.text, piece.end)
+    match = TENTH_BEHIND.match(source.text, piece.end)
     if not match or not piece.value or piece.value < 0 or piece.value.denominator != 1:
         return None
     if source.pieces[index + 1].end != match.end():  # 3块2.5
@@ -353,12 +348,13 @@ def _cardinal(source: _Source, index: int) -> Phrase | None:
     if _is_operand(source.text, piece):
         return piece.end, piece.value
     is_quarters = source.text.startswith("刻钟", piece.end) and before[-1:] not in _ON_THE_CLOCK
-    if written in "一零〇" and not is_quarters:
+    is_part = is_quarters or ONE_AND_A_PART.match(source.text, piece.start)
+    if written in "一零〇" and not is_part:
         return None
     if written == "两" and _PAIR.match(source.text, piece.start):
         return None
     if len(written) == 1:
-        counts = _MEASURE.match(source.text, piece.end) is not None
+        counts = MEASURE.match(source.text, piece.end) is not None
     else:
         is_minutes = _MINUTES.match(source.text, piece.start) is not None
         counts = is_minutes or not _NO_MEASURE.match(source.text, piece.end)

@@ -11,6 +11,8 @@
 | `a dozen`, `how many dozen` | 12 |
 | `a dozen and a half`, `two million and a half` | 18, 2.5 million |
 | `half`, `a third of`, `one-third`, `two thirds`, `three-quarter`, `3 quarters of` | a fraction |
+| `One in four pupils walks`, `About one in 5 cars is` | 1/4, 1/5 |
+| `One in ten times`, `One in 3 boxes has`, `One out of six eggs` | 10, 3, 6 |
 | `one and a half`, `2 and 1/2`, `two-and-a-half`, `one and three-quarter` | a mixed number |
 | `three and three quarters`, `two and a quarter miles` | a mixed number |
 | `between two and three quarters`, `$5 and a quarter` | no mixed number |
@@ -79,6 +81,13 @@ _HYPHENED_NOUN = lazy_regex(r"[-\u2010\u2011](?!years?\b)[a-z]")  # five-dollar,
 _ARTICLE = lazy_regex(r"\ban?\s$")
 _BETWEEN = lazy_regex(r"\bbetween\s$")
 
+_SHARE_BEFORE = lazy_regex(r"(?:^|[.!?:]\s|\b(?:about|exactly|nearly|almost)\s)$")
+_SHARE_BEHIND = lazy_regex(
+    r"\s(?:(?:people|children|(?:wo)?men|girls|boys|kids|pupils|students|adults|teachers|workers"
+    r"|teenagers|voters|visitors|customers|players|members|drivers|employees|families)\s[a-z]"
+    r"|[a-z]+s\s(?:is|are|was|were)\b)"
+)
+
 _MILLION = 10**6
 _LONGEST_GROUP = 6  # two hundred and twenty five thousand: words of a scale and its factor
 
@@ -117,7 +126,7 @@ def _phrase(source: Source, index: int) -> Phrase | None:
         is_one = not source.joined(index) or source.tokens[index - 1].value == 1
         dozen = source.tokens[index].value, index + 1
         return _with_half_of(source, *dozen) if is_one else dozen
-    phrase = _fraction(source, index) or _mixed(source, index)
+    phrase = _share(source, index) or _fraction(source, index) or _mixed(source, index)
     if phrase is None:
         return None
     value, behind = _multiplied(source, *phrase)
@@ -200,6 +209,20 @@ def _added_quarters(source: Source, whole: int, index: int) -> Phrase | None:
         return None
     is_span = _BETWEEN.search(source.before(whole))  # between two and three quarters
     return None if is_span else (value / 4, behind + 1)
+
+
+def _share(source: Source, index: int) -> Phrase | None:
+    """A quarter, written as "One in four pupils walks"."""
+    one = source.tokens[index]
+    if source.text[one.start : one.end] != "one" or index + 1 == len(source.tokens):
+        return None
+    whole = source.tokens[index + 1]
+    is_joined = source.text[one.end : whole.start] == " in "
+    if not is_joined or not _SHARE_BEFORE.search(source.before(index)):
+        return None
+    is_small = whole.kind in ("unit", "tens", "digits") and whole.value in range(2, 101)
+    counts = is_small and _SHARE_BEHIND.match(source.text, whole.end)
+    return (1 / whole.value, index + 2) if counts else None
 
 
 def _fraction(source: Source, index: int) -> Phrase | None:

@@ -9,6 +9,7 @@ Ape210K, how often the equations use it. The digit forms, read in every language
 | `1,00,000` | 100,000: lakhs and crores have groups of two digits |
 | `12 000`, `1'200`, `2-1/2 cups` | one number, with the conditions in `number_context` |
 | `6,50 €`, `€6,50`, `1.234,50 €` | a decimal comma: two digits beside the sign of a currency |
+| `0,5 l`, `0,25 kg` | a decimal comma: zero before it, a unit behind |
 | `25%`, `12.5 %`, `％` | 1/4 and 1/8: the sign belongs to the number |
 | `3/4`, `(3/4)`, `½`, `（１／２）` | one number, with its brackets |
 | `1 1/2`, `1(1/2)`, `2½`, `60 2/3` | one mixed number, where the fraction is below 1 |
@@ -20,7 +21,7 @@ Ape210K, how often the equations use it. The digit forms, read in every language
 | `3:2`, `3:30`, `5-7`, `2-1/2 = ?`, `1.2.3` | the numbers alone: `1.2` and `3` |
 | `2nd`, `May 5`, `in 2009`, `Room 12`, `第2天` | found: the datasets count all digits |
 | `-7`, `−7`, `–7` | minus seven where the sign opens a word: `is -7`, `(-7)`, `气温-7℃` |
-| `北京-3℃`, `最低-3度`, `由-3℃`, `比-3大`, `~-3` | minus three, also after a Chinese character |
+| `北京-3℃`, `最低-3度`, `由-3℃`, `上升-3米`, `比-3大`, `~-3` | minus three |
 | `8-7`, `8 -7`, `x-7`, `--7`, `- 7` | 7: there it is a hyphen, a dash or a subtraction |
 | `8时-11时`, `身高-105`, `某数的3倍-4.8`, `2度-3℃` | 11, 105, 4.8, 3: a range or a subtraction |
 | `．` | a decimal point between full-width digits, a full stop elsewhere |
@@ -197,6 +198,8 @@ _NUMBER = lazy_regex(
           | (?<=[{_HAN}])(?:(?<!度)|(?<=[温溫]度))         # 北京-3℃, 温度-3℃, not 2度-3℃
             (?=.[0-9.]{{1,6}}\s?(?:℃|°C|摄氏|攝氏))
           | (?<=[低高达達升降])(?=.[0-9.]{{1,6}}度)             # 最低-3度, not 身高-105
+          | (?:(?<=[升降涨跌漲增减減])|(?<=[升降涨跌漲增减減盈]了)|(?<=增[长長加])|(?<=盈利))
+            (?=.[0-9.]{{1,6}}\s?[%％元米厘釐毫千克吨噸度kcm])     # 上升-3厘米
         )
         [-−－–](?=[.(（]?{_DIGIT}|[{"".join(VULGAR_FRACTIONS)}])
     )?
@@ -212,7 +215,8 @@ _NUMBER = lazy_regex(
       | (?P<grouped>{GROUPS})(?P<decimals>\.[0-9]{{1,9}}(?![0-9]))?
       | (?P<comma>
             (?<![0-9,.])(?: (?<=[$£€]) | (?<=[$£€]\s) | (?=[0-9.,]{{4,12}}\s?[$£€](?!\s?[0-9])) )
-            [0-9]{{1,3}}(?:\.[0-9]{{3}}){{0,2}},[0-9]{{2}}(?![0-9])(?![.,][0-9]) )
+            [0-9]{{1,3}}(?:\.[0-9]{{3}}){{0,2}},[0-9]{{2}}(?![0-9])(?![.,][0-9])
+          | (?<![0-9,.])0,[0-9]{{1,3}}(?=\s?(?:[kcmd]?[gml]|litres?|liters?|metres?|meters?)\b) )
       | (?P<plain>
             (?: {_DIGIT}{{1,3}}(?:,{_DIGIT}{{3}})+(?!{_DIGIT})
               | {_DIGIT}{{1,2}}(?:,{_DIGIT}{{2}}){{1,4}},{_DIGIT}{{3}}(?!{_DIGIT})  # 1,00,000

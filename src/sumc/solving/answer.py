@@ -70,7 +70,7 @@ def unit_of(expression: Expression, text: AnnotatedText, answer: Fraction) -> An
     """
     asked, amount = text.asked, analyse(expression, text).amount
     against = plausibility(expression, text, answer)
-    if any(against[name] for name in ("clash", "scale", "other", "mixed", "square")):
+    if any(against[name] for name in ("clash", "scale", "other", "mixed", "square", "package")):
         return None
     if asked.written == PERCENT:
         return AnswerUnit(PERCENT, hundredths="100" not in expression.items)

@@ -9,7 +9,8 @@ from sumc.algebra.mtree import MTree
 from sumc.decoding.hypothesis import Hypothesis, Prediction
 from sumc.problems.problem import Problem
 from sumc.problems.units.annotation import AnnotatedText, annotate
-from sumc.solving.answer import AnswerUnit, said, unit_of
+from sumc.solving.answer import AnswerUnit, unit_of
+from sumc.solving.asked_fraction import said_as_asked
 from sumc.solving.confidence import rounded_down
 from sumc.solving.factoring import factor, to_text
 from sumc.solving.number import operand_text
@@ -34,11 +35,13 @@ class Candidate:
     language: str = "en"
     rounded: str | None = None
     """Which way the value of the expression was rounded, where only whole things count."""
+    text: str = ""
+    """The problem, which may ask for a fraction."""
 
     @property
     def said(self) -> str:
         """The answer with its unit, as people say it."""
-        return said(self.answer, self.unit, self.language)
+        return said_as_asked(self.answer, self.unit, self.text, self.language)
 
     def to_json(self) -> dict[str, Any]:
         """The candidate as JSON."""
@@ -89,7 +92,7 @@ def _candidate(
     unit = unit_of(found.expression, text, found.answer)
     written = written_expression(found.tree, problem)
     rounded = found.rounded or None
-    return Candidate(found.answer, written, share, unit, problem.language, rounded)
+    return Candidate(found.answer, written, share, unit, problem.language, rounded, problem.text)
 
 
 def written_expression(tree: MTree, problem: Problem) -> str:

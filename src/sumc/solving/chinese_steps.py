@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from sumc.lazy_regex import lazy_regex
 from sumc.problems.units.annotation import AnnotatedText
+from sumc.solving.answer import AnswerUnit
 from sumc.solving.events import GAIN, LOSS
-from sumc.solving.operand import TIME, Operand, same_kind
+from sumc.solving.operand import MONEY, TIME, Operand, same_kind
 from sumc.solving.steps import Phrase, either_way
 
 _SHARES = lazy_regex("平均|平分|等分|每[人个份班组]")
@@ -16,7 +17,9 @@ _SHARES = lazy_regex("平均|平分|等分|每[人个份班组]")
 class Chinese:
     """Chinese as schoolbooks write it."""
 
-    def product(self, one: Operand, other: Operand) -> Phrase | None:
+    def product(
+        self, one: Operand, other: Operand, answer: AnswerUnit | None = None
+    ) -> Phrase | None:
         if _is_bare(one) and _is_bare(other):
             return Phrase(f"{one.bare}的{other.bare}")
         return either_way(one, other, (_part, _rate, _each))
@@ -54,12 +57,20 @@ def _is_bare(number: Operand) -> bool:
 
 def _part(part: Operand, whole: Operand) -> Phrase | None:
     """80元的25%, 15张的3倍, 80元打七五折."""
+    if part.text.endswith("折"):
+        return _discount(part, whole)
     if not part.is_ratio or whole.is_ratio or whole.counted.per:
         return None
-    if part.text.endswith("折"):
-        return Phrase(f"{whole.name}打{part.text}")
     is_part = part.value < 1 or part.bare.endswith("%") or "/" in part.bare
     return Phrase(f"{whole.name}的{part.bare}{'' if is_part else '倍'}")
+
+
+def _discount(part: Operand, whole: Operand) -> Phrase | None:
+    """80元打七五折, 每张20元打九折; only money gets cheaper, people and books do not."""
+    unit = whole.counted.unit
+    if unit is None or str(unit.dimension) != MONEY:
+        return None
+    return Phrase(f"{whole.name}打{part.text}", whole if whole.counted.per else None)
 
 
 def _rate(rate: Operand, count: Operand) -> Phrase | None:

@@ -9,6 +9,7 @@ from sumc.problems.english_nouns import singular
 from sumc.problems.units.annotation import AnnotatedText
 from sumc.problems.units.question import singular_of
 from sumc.problems.units.things import is_plural
+from sumc.solving.answer import AnswerUnit
 from sumc.solving.events import GAIN, LOSS
 from sumc.solving.operand import MONEY, TIME, Operand, are_things, same_kind
 from sumc.solving.steps import Phrase, either_way
@@ -34,6 +35,10 @@ _PARTS = _words(
     "slice stack strip team"
 )
 """What a whole is divided into, not among."""
+_PLACES = _words(
+    "bed bench boat bus cabin cage car coach house hut pen stable table taxi tent train van wagon"
+)
+"""What holds people and animals."""
 _ANIMALS = _words(
     "animal bear bird camel cat chicken cow dog duck elephant fish goat goose hamster hen horse "
     "kitten lion monkey panda pet pig pony puppy rabbit sheep tiger"
@@ -45,7 +50,11 @@ _SHARES = lazy_regex(r"\b(?:shar|split|divid|equal|even|among|between|each)", re
 class English:
     """Plain English."""
 
-    def product(self, one: Operand, other: Operand) -> Phrase | None:
+    def product(
+        self, one: Operand, other: Operand, answer: AnswerUnit | None = None
+    ) -> Phrase | None:
+        if answer and (_is_odd(one, other, answer) or _is_odd(other, one, answer)):
+            return Phrase(f"multiply {one.bare} by {other.bare}")
         return either_way(one, other, (_part, _rate, _each))
 
     def quotient(self, whole: Operand, divisor: Operand, text: AnnotatedText) -> Phrase | None:
@@ -65,6 +74,8 @@ class English:
             return Phrase(f"{divisor.name} for {whole.name}", whole)
         if not divisor.is_thing:
             return None
+        if whole.is_thing and _is_alive(whole) and not _has_room(divisor):
+            return Phrase(f"divide {whole.name} by {divisor.bare}")
         if _PEOPLE.search(divisor.counted.written) or _SHARES.search(text.text):
             between = "into" if _last_noun(divisor) in _PARTS else "among"
             return Phrase(f"divide {whole.name} {between} {divisor.name}", whole)
@@ -113,6 +124,19 @@ def _rate(rate: Operand, count: Operand) -> Phrase | None:
 def _is_alive(count: Operand) -> bool:
     """Whether people or animals are counted, who are not "of" what they eat or carry."""
     return bool(_PEOPLE.search(count.counted.written)) or _last_noun(count) in _ANIMALS
+
+
+def _has_room(divisor: Operand) -> bool:
+    """Whether people can be divided among things: teams and tents, not friends and pizzas."""
+    noun = _last_noun(divisor)
+    return noun in _HOLDERS | _PARTS | _PLACES
+
+
+def _is_odd(part: Operand, whole: Operand, answer: AnswerUnit) -> bool:
+    """Whether a part of people is asked for as something else: half of 5 children are no cups."""
+    is_people = whole.is_thing and _PEOPLE.search(whole.counted.written) is not None
+    is_other = answer.unit is None and not _PEOPLE.search(answer.written)
+    return part.is_ratio and is_people and is_other
 
 
 def _last_noun(count: Operand) -> str:

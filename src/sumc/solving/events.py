@@ -94,6 +94,7 @@ _PASSIVE = lazy_regex(
 _SAME_AGAIN = lazy_regex(
     r"(?:\s+[a-z]+){0,2}(?:\s+(?:in|on|at|for)\s+(?:the\s+|an?\s+)?[A-Za-z]+)?,?\s+(?:and|then)\s+[$£€]?"
 )
+_GAMES = lazy_regex(r"\b(?:games?|match(?:es)?|sets?|rounds?|races?|fights?)$", re.IGNORECASE)
 _CHINESE = lazy_regex(
     "(?P<loss>(?:又|再|已经?)?(?:送给[^，。；\\d]{0,4}|送出|送走|卖出|卖掉|吃掉|用去|用掉|剪去|借走|借出|花去"
     "|拿走|取出|运走|流出|开走|飞走|倒出|(?:吃|用|花|卖|丢|看)(?=了)))了?$"
@@ -135,6 +136,8 @@ def event_of(text: AnnotatedText, place: int) -> Event | None:
 def _english(
     text: str, numbers: Sequence[Quantity], counted: Sequence[Counted], place: int
 ) -> Event | None:
+    if _is_of_games(counted, place):
+        return None
     number = numbers[place]
     before = re.split(r"[.?!;]", text[max(0, number.start - _LOOK_BACK) : number.start])[-1]
     if found := _BEFORE.search(before):
@@ -145,6 +148,15 @@ def _english(
     if place and _SAME_AGAIN.fullmatch(text, numbers[place - 1].end, number.start):
         return _english(text, numbers, counted, place - 1)
     return None
+
+
+def _is_of_games(counted: Sequence[Counted], place: int) -> bool:
+    """Whether games are counted, which are played whether they are won or lost: 12 games, lost 5.
+
+    A number that counts nothing is about what the last one before it counts.
+    """
+    told = (each.written for each in reversed(counted[: place + 1]) if each.written)
+    return _GAMES.search(next(told, "")) is not None
 
 
 def _meant(form: str, rest: str) -> Event | None:

@@ -9,7 +9,7 @@ the solution uses and the text does not have.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import combinations, groupby
+from itertools import groupby
 
 from sumc.algebra.mtree import MTree
 from sumc.algebra.notation import shortened
@@ -17,7 +17,8 @@ from sumc.decoding.plausibility import Amount, UnitArithmetic, constant_amount
 from sumc.errors import ProblemError
 from sumc.problems.units.annotation import NOTHING, Counted
 from sumc.problems.units.dimension import NUMBER
-from sumc.solving.answer import AnswerUnit, named_amount, said, said_in_a_sum, with_unit
+from sumc.solving.answer import PERCENT, AnswerUnit, named_amount, said, said_in_a_sum, with_unit
+from sumc.solving.asked_fraction import as_fraction, asks_for_fraction
 from sumc.solving.chinese_steps import Chinese
 from sumc.solving.converting import Whole, put_together, wholes_in
 from sumc.solving.english_steps import English
@@ -33,11 +34,21 @@ from sumc.solving.factoring import (
     operands,
 )
 from sumc.solving.leftovers import is_news, leftovers
-from sumc.solving.naming import Units, as_answered, name_operands, unused_sentence
+from sumc.solving.naming import Units, alone_sentence, as_answered, name_operands, unused_sentence
 from sumc.solving.number import SolvedNumber
 from sumc.solving.operand import Operand
+from sumc.solving.pairing import next_pair
 from sumc.solving.signs import PLUS, product_in_signs, sum_in_signs
-from sumc.solving.steps import Phrase, Steps, factor_names, same_rate, term_names
+from sumc.solving.steps import (
+    FRACTION,
+    Phrase,
+    Steps,
+    factor_names,
+    part_of,
+    rate_of_all,
+    same_rate,
+    term_names,
+)
 from sumc.solving.turns import Term, first_step, in_percent, value_of
 from sumc.solving.wording import WORDINGS, Wording
 
@@ -45,7 +56,6 @@ __all__ = ["Units", "explain"]
 
 LONGEST_RESULT = 30
 """The most characters of a result that is given with its unit."""
-PERCENT, FRACTION = "%", "/"
 STEPS: Mapping[str, Steps] = {"en": English(), "zh": Chinese()}
 
 
@@ -108,6 +118,7 @@ class _Telling:
     """Numbers that the text does not have and that a sentence has made clear."""
     results: dict[Product | Sum, Operand] = field(default_factory=dict)
     """What has been calculated: nothing is told twice."""
+    pairs_told: dict[tuple[tuple[str, ...], ...], Operand] = field(default_factory=dict)
     arithmetic: UnitArithmetic = field(default_factory=UnitArithmetic)
     wholes: tuple[Whole, ...] = ()
 
@@ -125,12 +136,21 @@ class _Telling:
         """All sentences about a solution."""
         told = self.sum(solution, last=True)
         if not self.sentences:
-            self.sentences.append(self.wording.alone(self.alone(told)))
+            self.sentences.append(self.alone(told))
 
     def alone(self, number: Operand) -> str:
-        """The only number of a solution, with the unit of the answer where it has none itself."""
-        unit = None if number.counted.written else self.unit(number.amount, True, None)
-        return said(number.value, unit, self.language) if unit else number.name
+        """The sentence about the only number of a solution."""
+        if self.units is None:
+            return self.wording.alone(number.name)
+        unit = self.unit(number.amount, True, None)
+        answer = self.fraction(number.value, unit) or said(number.value, unit, self.language)
+        return alone_sentence(number, answer, unit, self.wording)
+
+    def fraction(self, value: Fraction, unit: AnswerUnit | None) -> str | None:
+        """The answer as a fraction, where the text asks for one."""
+        text = self.units.text if self.units else None
+        is_asked = text is not None and asks_for_fraction(text.text, text.language)
+        return as_fraction(value, unit, self.language) if is_asked else None
 
     def sum(self, part: Sum, *, last: bool = False) -> Operand:
         """Say what is done in a sum."""
@@ -164,7 +184,9 @@ class _Telling:
         """Say what is added and taken away."""
         if last and self.units and compares(self.units.text.text):
             told = [(negative, replace(each, event=None)) for negative, each in told]
-        added, taken = ([each for sign, each in told if sign is wanted] for wanted in _SIGNS)
+        added, taken = (
+            [each for sign, each in told if sign is wanted] for wanted in (False, True)
+        )
         every = [*added, *taken]
         amount = every[0].amount
         for each in every[1:]:
@@ -178,17 +200,12 @@ class _Telling:
         done = phrase or Phrase(self.wording.added(*names), same_rate(added, taken))
         if any(each.is_constant for each in every):
             amount = Amount()  # 4 friends and one more are 5, but not 5 friends
-        are_mixed = len({bool(each.counted.written) for each in every}) > 1
-        unit = self.units.of_all(amount) if self.units and are_mixed and not last else None
-        return self.step(done, signs, value, amount, last, self.part_of(every), unit)
-
-    def part_of(self, operands: Sequence[Operand]) -> str:
-        """How a sum of parts is written: in percent, as a fraction, or like any other number."""
-        if self.steps and all(each.bare.endswith("%") for each in operands):
-            return PERCENT
-        are_parts = all(each.is_ratio or each.symbol == "1" for each in operands)
-        in_fractions = any("/" in each.bare for each in operands)
-        return FRACTION if self.steps and are_parts and in_fractions else ""
+        part = part_of(every) if self.steps else ""
+        are_mixed = len({bool(each.counted.written) for each in every}) > 1 and not last
+        if are_mixed and self.steps and not done.like:
+            done = replace(done, like=rate_of_all(every))
+        unit = self.units.of_all(amount) if self.units and are_mixed and not done.like else None
+        return self.step(done, signs, value, amount, last, part, unit)
 
     def whole(self, part: Sum, last: bool) -> tuple[list[tuple[bool, Operand]], list[Product]]:
         """A compound that a sum puts together, as one operand, and the other terms."""
@@ -232,13 +249,19 @@ class _Telling:
     ) -> Operand:
         """Say what is done with factors and divisors."""
         amount = top[0].amount if top else constant_amount("1")
-        for each in top[1:]:
-            amount = self.arithmetic.apply("*", amount, each.amount)
-        for each in bottom:
-            amount = self.arithmetic.apply("/", amount, each.amount)
+        others = [*(("*", each) for each in top[1:]), *(("/", each) for each in bottom)]
+        for sign, each in others:
+            amount = self.arithmetic.apply(sign, amount, each.amount)
         signs = product_in_signs([each.bare for each in top], [each.bare for each in bottom])
-        done = self.converted(top, bottom) or self.told(top, bottom) or self.plain(top, bottom)
-        return self.step(done, signs, value, amount, last)
+        key = tuple(tuple(each.symbol for each in operands) for operands in (top, bottom))
+        is_known = all(symbol for symbols in key for symbol in symbols)
+        if is_known and key in self.pairs_told:
+            return self.pairs_told[key]
+        done = self.converted(top, bottom, last=last) or self.told(top, bottom, last=last)
+        told = self.step(done or self.plain(top, bottom), signs, value, amount, last)
+        if is_known:
+            self.pairs_told[key] = told
+        return told
 
     def plain(self, top: Sequence[Operand], bottom: Sequence[Operand]) -> Phrase:
         """The sentence for operands that need not belong together."""
@@ -266,7 +289,7 @@ class _Telling:
         another unit, boxes and what is in each."""
         top, bottom = list(top), list(bottom)
         while len(top) + len(bottom) > 2:
-            found = self.pair(top, bottom) or self.conversion(top, bottom)
+            found = next_pair(top, bottom, self.told, self.converted)
             if found is None:
                 break
             one, other, divides = found
@@ -277,32 +300,11 @@ class _Telling:
             top[top.index(one)] = told
         return top, bottom
 
-    def conversion(
-        self, top: Sequence[Operand], bottom: Sequence[Operand]
-    ) -> tuple[Operand, Operand, bool] | None:
-        """A measure and the factor or divisor that only converts it to another unit."""
-        for one in top:
-            for other in (each for each in (*top, *bottom) if each is not one):
-                divides = any(each is other for each in bottom)
-                operands = ((one,), (other,)) if divides else ((one, other), ())
-                if one.symbol and other.value and self.converted(*operands):
-                    return one, other, divides
-        return None
-
-    def pair(
-        self, top: Sequence[Operand], bottom: Sequence[Operand]
-    ) -> tuple[Operand, Operand, bool] | None:
-        """Two factors that are told in a step of their own."""
-        only_rates = not all(each.is_constant for each in bottom)
-        for one, other in combinations(top, 2):
-            is_rate = one.is_rate_of(other) or other.is_rate_of(one)
-            is_pair = one is not other and (is_rate or not only_rates)
-            if is_pair and self.told((one, other), ()):
-                return one, other, False
-        return None
-
-    def converted(self, top: Sequence[Operand], bottom: Sequence[Operand]) -> Phrase | None:
-        """The phrase for a number that is only converted to another unit, if this is that."""
+    def converted(
+        self, top: Sequence[Operand], bottom: Sequence[Operand], *, last: bool = False
+    ) -> Phrase | None:
+        """The phrase for a number that is only converted to another unit, if this is that; the
+        last step converts to nothing but the unit of the answer."""
         constants = [each for each in (*top, *bottom) if each.is_constant]
         numbers = [each for each in top if each.is_named]
         if self.steps is None or self.units is None or (len(constants), len(numbers)) != (1, 1):
@@ -312,17 +314,21 @@ class _Telling:
         constant, number = constants[0], numbers[0]
         factor = 1 / constant.value if bottom and constant.value else constant.value
         unit = self.units.converted(number.counted.unit, factor)
-        if unit is None:
+        answer = self.units.answer if last else None
+        if unit is None or (answer and answer.written == PERCENT):
             return None
         self.explained.add(constant.symbol)
         return Phrase(self.steps.converted(number.alone.name, unit.written), unit=unit)
 
-    def told(self, top: Sequence[Operand], bottom: Sequence[Operand]) -> Phrase | None:
+    def told(
+        self, top: Sequence[Operand], bottom: Sequence[Operand], *, last: bool = False
+    ) -> Phrase | None:
         """The phrase for two operands, if they belong together."""
         if self.steps is None or self.units is None:
             return None
         if len(top) == 2 and not bottom:
-            return self.steps.product(top[0].alone, top[1].alone)
+            answer = self.units.answer if last else None
+            return self.steps.product(top[0].alone, top[1].alone, answer)
         if len(top) == 1 and len(bottom) == 1:
             return self.steps.quotient(top[0].alone, bottom[0].alone, self.units.text)
         return None
@@ -353,18 +359,22 @@ class _Telling:
         known = unit or done.unit or (done.like.unit if done.like else None)
         unit = self.unit(amount, last, known)
         name = bare if len(bare) > LONGEST_RESULT else said_in_a_sum(value, unit, self.language)
+        short = name
         rate = done.like.counted if done.like and done.like.counted.per and not last else None
         if rate:
             name = with_unit(bare, rate, self.language, self.language)
+            short = with_unit(bare, replace(rate, per=""), self.language, self.language)
         if part and not last:
-            bare = name = str(value) if part == FRACTION else f"{number_text(value * 100)}%"
+            bare = str(value) if part == FRACTION else f"{number_text(value * 100)}%"
+            name = short = bare
             amount, unit = Amount(NUMBER, frozenset({Fraction(1)})), None
         shown = as_answered(name, value, unit, self.language) if last else name
+        shown = (last and self.fraction(value, unit)) or shown
         self.sentences.append(self.wording.step(done.text, signs, shown))
         is_taken = any(name in (each.name, each.short) for each in self.names.values())
-        called = self.wording.result(name) if is_taken else name
+        called, short = (self.wording.result(name),) * 2 if is_taken else (name, short)
         counted = rate or self.counted(unit, amount)
-        return Operand(called, called, bare, value, amount, counted)
+        return Operand(called, short, bare, value, amount, counted)
 
     def counted(self, unit: AnswerUnit | None, amount: Amount) -> Counted:
         """What a result counts."""
@@ -388,6 +398,3 @@ def _unsigned(value: Fraction, negative: bool) -> Fraction:
 
 def _names(*lists: Sequence[Operand]) -> list[list[str]]:
     return [[each.name for each in operands] for operands in lists]
-
-
-_SIGNS = (False, True)

@@ -1,5 +1,6 @@
 """What the numbers of a text are called in an explanation."""
 
+import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,13 +12,14 @@ from sumc.decoding.plausibility import Amount, amount_of, constant_amount
 from sumc.problems.units.annotation import NOTHING, AnnotatedText, Counted
 from sumc.problems.units.dimension import NUMBER
 from sumc.problems.units.table import Unit
-from sumc.solving.answer import ABOUT, SMALLER, AnswerUnit, named_amount, said, with_unit
+from sumc.solving.answer import ABOUT, PERCENT, SMALLER, AnswerUnit, named_amount, said, with_unit
 from sumc.solving.converting import conversion_of
 from sumc.solving.events import event_of
 from sumc.solving.factoring import number_text
 from sumc.solving.number import SolvedNumber, is_percent, operand_text
 from sumc.solving.operand import Operand
 from sumc.solving.sayable import in_number
+from sumc.solving.signs import product_in_signs
 from sumc.solving.wording import Wording
 
 
@@ -50,7 +52,9 @@ class Units:
         balls are balls."""
         found = named_amount(amount, self.text)
         is_thing = found is not None and found.unit is None and self.text.language == "en"
-        return AnswerUnit(found.written.split()[-1]) if found and is_thing else found
+        if found is None or not is_thing:
+            return found
+        return AnswerUnit(found.written.partition(" per ")[0].removesuffix(" each").split()[-1])
 
 
 def name_operands(
@@ -166,3 +170,26 @@ def as_answered(result: str, value: Fraction, unit: AnswerUnit | None, language:
     if shown == result or ABOUT in shown:
         return result
     return f"{exact.strip()}{decimals.lstrip('0123456789.')} = {shown}"
+
+
+def alone_sentence(number: Operand, answer: str, unit: AnswerUnit | None, wording: Wording) -> str:
+    """What is said about the only number of a solution: it is the answer as it is, or in another
+    form, 3/4 = 0.75 and 3.5 hours = 3 h 30 min."""
+    written = number.counted.written
+    if written and written != PERCENT:
+        is_same = unit is not None and unit.unit is not None and number.counted.unit == unit.unit
+        has_form = "/" in number.name or (is_same and len(_parts(answer)) > 1)
+        if is_same and has_form and not answer.startswith(number.name):
+            return wording.equal(number.name, answer)
+        return wording.alone(number.name)
+    has_form = "/" in number.name or "%" in number.name
+    if not has_form or answer.startswith(number.name):
+        return wording.alone(answer if unit or ABOUT in answer else number.name)
+    top, *bottom = number.name.split("/")
+    is_divided = top.isdigit() and bool(bottom) and "/" not in answer
+    division = product_in_signs([top], bottom)
+    return wording.equal(f"{number.name} = {division}" if is_divided else number.name, answer)
+
+
+def _parts(answer: str) -> list[str]:
+    return re.findall(r"[\d.]+", answer)

@@ -125,6 +125,12 @@ def same_kind(one: Operand, other: Operand) -> bool:
     return first.scale == second.scale and first.per == second.per
 
 
+def breaks(one: Operand, other: Operand) -> bool:
+    """Whether two factors are things and a part of them that is not whole: 0.9 of 25 people."""
+    is_part = (one.is_ratio and other.is_thing) or (other.is_ratio and one.is_thing)
+    return is_part and (one.value * other.value).denominator != 1
+
+
 def are_things(dimension: Dimension) -> bool:
     """Whether a dimension counts things that can hold others; days hold nothing."""
     return all(base.startswith(THING) for base, _ in dimension.powers)

@@ -20,7 +20,7 @@ _ASKS = lazy_regex(
         |(?:state|show|list)\ (?:the|how|what|all))\b
     |多少|几|幾|求|吗|嗎|何|怎|哪|谁|算|什么|什麼|问|問|多[长長大高重远遠宽寬久深厚快慢]
     |[=＝:：]\s*[.．。]?\s*$|[(（_-]\s*[)）_-]  # a blank to fill in
-    |\A(?![\s\d.,，、。．;；%％$£€¥￥]+\Z)[\W\d_]*\Z  # a calculation without any words""",
+    |\A(?![-+−–]?[\s\d.,，、。．;；%％$£€¥￥]+\Z)[\W\d_]*\Z  # a calculation without any words""",
     re.VERBOSE | re.IGNORECASE,
 )
 
@@ -89,6 +89,13 @@ _REST_ASKED = lazy_regex(
 _EACH_OF_SEVERAL = lazy_regex(
     "(?:各(?![地题种个自])|分别)[^，。？?！；]{0,6}(?:多少|几(?!何|乎|分之))"
 )
+_TWO_CLAUSES = lazy_regex(
+    r"(?<!\w)[^，,。？?！；]{0,24}?(?:多少|几)(?![何乎分])[^，,。？?！；]{0,8}[，,]"
+    r"[^，,。？?！；]{0,8}?(?:(?:[剩余]下?|找[回给]|多余)[^，,。？?！；]{0,6}"
+    r"|[^，,。？?！；]{1,12}比[^，,。？?！；]{1,12})(?:多少|几)(?![何乎分])"
+)
+"""How many bags, how many are left: 可以装几袋，还剩几个."""
+_NO_QUESTION = lazy_regex("如果|假如|若|当|无论|不论|不管|知道|还是|已[经知]|看[做作]|其[它他余]")
 _ALL_THE_SAME = lazy_regex("同样|相同|相等|一样|同数|平均|每")
 
 
@@ -108,7 +115,8 @@ def asks_several(text: str, language: Language) -> bool:
         return True
     if language == "en":
         return _JOINED.search(text) is not None
-    if _REST_ASKED.search(text):
+    two = _TWO_CLAUSES.search(text)
+    if _REST_ASKED.search(text) or (two and not _NO_QUESTION.search(two[0])):
         return True
     return bool(_EACH_OF_SEVERAL.search(text)) and not _ALL_THE_SAME.search(text)
 
@@ -156,6 +164,10 @@ _YEAR = {
     ),
     "zh": lazy_regex("哪一?年|何年|什么时候|哪个世纪"),
 }
+_WHICH_YEAR = {
+    "en": lazy_regex(r"\b(?:what|which)\s+year\b", re.IGNORECASE),
+    "zh": lazy_regex("哪一?年(?!级)|何年"),
+}
 _CALCULATED_YEAR = 2
 """How many numbers it takes to calculate a year; one alone is more likely a part of a name."""
 
@@ -175,6 +187,15 @@ def asks_no_number(text: str, language: Language, numbers: int) -> bool:
     if _YEAR[language].search(question):
         return numbers < _CALCULATED_YEAR
     return _NO_NUMBER[language].search(question) is not None
+
+
+def asks_year(text: str, language: Language) -> bool:
+    """Whether a text asks for a year.
+
+    >>> asks_year("Ann was 9 in 1990. In what year is she 30?", "en")
+    True
+    """
+    return _WHICH_YEAR[language].search(text) is not None
 
 
 _AGE_ASKED = {

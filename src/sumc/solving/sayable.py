@@ -1,9 +1,11 @@
 """`sayable`: what the numbers of a text count, as far as an explanation can name it.
 
-A word that cannot be a thing (a verb, a function word, `numbers`) names nothing, and a unit in the
-singular is named in the plural where there is more than one: a 5 litre bucket holds 5 litres.
+A word that cannot be a thing (a verb, a function word, `numbers`) names nothing, nor does what is
+behind a name: flight 12 leaves, bus number 15 stops. A unit in the singular is named in the plural
+where there is more than one: a 5 litre bucket holds 5 litres.
 """
 
+import re
 from dataclasses import replace
 
 from sumc.lazy_regex import lazy_regex
@@ -19,6 +21,14 @@ _NO_THINGS = lazy_regex(
     r"(?:number|integer|digit|addend|factor|multiple|term|minus|plus|time|equal|wear|walk)s?"
     r"|divided|multiplied|subtracted|increased|decreased|squared|cubed|are|is|was|were"
 )
+_OPENERS = "the this that each every per a one another his her our by"
+_NOT_ONE_OF = "".join(rf"(?<!\b{word} )" for word in _OPENERS.split())
+_NAMED = "bus|flight|gate|train|tram|platform|room|lane|route|class"
+_IS_NAME = lazy_regex(
+    rf"{_NOT_ONE_OF}\b(?:{_NAMED})\s+#?$|\b(?:(?:{_NAMED})\s+)?(?:number|no\.)\s+#?$",
+    re.IGNORECASE,
+)
+"""What is before a number that is a name: flight 12 is not 12 of anything."""
 
 
 def sayable(text: AnnotatedText) -> AnnotatedText:
@@ -37,7 +47,8 @@ def _sayable(text: AnnotatedText, number: Quantity, counted: Counted) -> Counted
         is_singular = counted.written == counted.unit.singular
         return replace(counted, written=counted.unit.plural) if is_singular else counted
     head = words[-1].lower()
-    is_odd = is_stop_word(head) or is_past(head)
+    is_name = _IS_NAME.search(text.text[max(0, number.start - 30) : number.start]) is not None
+    is_odd = is_name or is_stop_word(head) or is_past(head)
     if is_odd or any(map(_NO_THINGS.fullmatch, map(str.lower, (*words, counted.per)))):
         return Counted("", None, end=counted.end)
     many = " ".join([*words[:-1], plural(words[-1])])

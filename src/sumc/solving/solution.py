@@ -9,7 +9,8 @@ from sumc.decoding.calibration import SURE
 from sumc.decoding.hypothesis import Prediction
 from sumc.problems.problem import Problem
 from sumc.problems.units.annotation import annotate
-from sumc.solving.answer import AnswerUnit, said
+from sumc.solving.answer import AnswerUnit
+from sumc.solving.asked_fraction import said_as_asked
 from sumc.solving.candidates import Candidate, candidates_of, written_expression
 from sumc.solving.confidence import percent, rounded_down
 from sumc.solving.explanation import Units, explain
@@ -132,7 +133,7 @@ class Solution:
         """The answer with its unit, as people say it: 29 pencils, $52.90, 2 h 30 min, 29支."""
         if self.answer is None:
             return None
-        return said(self.answer, self.answer_unit, self.language)
+        return said_as_asked(self.answer, self.answer_unit, self.text, self.language)
 
     def __str__(self) -> str:
         """One sentence: the answer, the calculation and the confidence; or why there is none."""
@@ -174,7 +175,9 @@ class Solution:
             return ()
         value = self.tree.evaluate({each.symbol: each.value for each in self.numbers})
         up = self.rounded == "up"
-        sentence = WORDINGS[language].rounded(_short(value), str(self.answer), up=up)
+        unit = self.answer_unit and self.answer_unit.in_language(self.language, language)
+        one = unit.unit.singular if unit and unit.unit else ""
+        sentence = WORDINGS[language].rounded(_short(value), str(self.answer), up=up, one=one)
         return (sentence[:1].upper() + sentence[1:],)
 
     def to_json(self, *, explain: bool = False) -> Json:

@@ -1,6 +1,7 @@
 """`Solver`: a text in, a `Solution` out."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from hashlib import sha256
 from importlib import import_module
 from itertools import count
@@ -16,6 +17,7 @@ from sumc.problems.numbers import Language
 from sumc.problems.problem import Problem
 from sumc.solving.language import language_of
 from sumc.solving.predictor import SolvingModel
+from sumc.solving.questions import asks_year
 from sumc.solving.refusals import (
     DEFAULT_LIMITS,
     LOW_CONFIDENCE,
@@ -25,7 +27,7 @@ from sumc.solving.refusals import (
     TextLimits,
     read_problem,
 )
-from sumc.solving.routes.clock_questions import asks_time_of_day
+from sumc.solving.routes.clock_questions import asks_length_between_times, asks_time_of_day
 from sumc.solving.routes.exact import Exact, Unanswerable
 from sumc.solving.routes.finding import ALGEBRA, find_exact
 from sumc.solving.solution import Solution
@@ -44,6 +46,8 @@ BATCH_SIZE = 128
 """Texts that are solved together."""
 NEVER = 2.0
 """A confidence that no answer has: models give numbers, and no number is a time of day."""
+FIRST_YEAR, LAST_YEAR = 1000, 2100
+"""Years that texts ask for."""
 
 SHIPPED_FOLDER = Path(__file__).parent / "shipped"
 """Has a folder for each of them."""
@@ -174,14 +178,23 @@ class Solver:
             return Solution.refused(
                 problem.text, LOW_CONFIDENCE, model.name, problem.language, problem, confidence
             )
-        is_time = asks_time_of_day(problem.text, problem.language)
-        return Solution.of(problem, prediction, model.name, NEVER if is_time else model.sure)
+        is_never = _is_never_sure(problem, prediction.best.answer)
+        return Solution.of(problem, prediction, model.name, NEVER if is_never else model.sure)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return _reload, (self._models.source, self.min_confidence, self.limits)
 
     def __repr__(self) -> str:
         return f"Solver.load({self._models.source!r}, min_confidence={self.min_confidence})"
+
+
+def _is_never_sure(problem: Problem, answer: Fraction) -> bool:
+    """Whether no model can answer a question, whatever its confidence: one for a time of day, for
+    how long it is between two of them, or for a year where the answer is none."""
+    text, language = problem.text, problem.language
+    if asks_time_of_day(text, language) or asks_length_between_times(text, language):
+        return True
+    return asks_year(text, language) and not FIRST_YEAR <= answer <= LAST_YEAR
 
 
 def _exact_solution(found: Exact | Unanswerable, text: str, language: Language) -> Solution:

@@ -6,12 +6,14 @@ calls by their names.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from sumc.problems.units.annotation import AnnotatedText
 from sumc.solving.answer import AnswerUnit
 from sumc.solving.operand import LENGTH, Operand, same_kind
+
+PERCENT, FRACTION = "%", "/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +41,10 @@ def either_way(one: Operand, other: Operand, ways: Sequence[Way]) -> Phrase | No
 class Steps(Protocol):
     """How a language tells the steps of a solution."""
 
-    def product(self, one: Operand, other: Operand) -> Phrase | None:
-        """Two factors."""
+    def product(
+        self, one: Operand, other: Operand, answer: AnswerUnit | None = None
+    ) -> Phrase | None:
+        """Two factors; the last two give the answer, in this unit."""
 
     def quotient(self, whole: Operand, divisor: Operand, text: AnnotatedText) -> Phrase | None:
         """A number divided by another."""
@@ -101,3 +105,24 @@ def same_rate(added: Sequence[Operand], taken: Sequence[Operand]) -> Operand | N
     first, *others = [*added, *taken]
     is_rate = first.counted.per and all(same_kind(first, each) for each in others)
     return first if is_rate else None
+
+
+def rate_of_all(operands: Sequence[Operand]) -> Operand | None:
+    """The rate that a sum of one rate and of numbers without a name is: 12 red and 8 green apples
+    in each bag are 20 apples per bag."""
+    rates = [each for each in operands if each.counted.per]
+    others = [each for each in operands if each.counted.written and each not in rates]
+    if len(rates) != 1 or others or rates[0].counted.unit:
+        return None
+    counted = rates[0].counted
+    is_english = counted.written.isascii()
+    written = counted.written.split()[-1] if is_english else counted.written
+    return replace(rates[0], counted=replace(counted, written=written))
+
+
+def part_of(operands: Sequence[Operand]) -> str:
+    """How a sum of parts is written: in percent, as a fraction, or like any other number."""
+    if all(each.bare.endswith("%") for each in operands):
+        return PERCENT
+    are_parts = all(each.is_ratio or each.symbol == "1" for each in operands)
+    return FRACTION if are_parts and any("/" in each.bare for each in operands) else ""

@@ -25,8 +25,11 @@ class Wording(Protocol):
     def alone(self, number: str) -> str:
         """A number is the answer as it is."""
 
-    def rounded(self, value: str, answer: str, *, up: bool) -> str:
-        """A result that is rounded because only whole things count."""
+    def equal(self, number: str, answer: str) -> str:
+        """A number is the answer in another form."""
+
+    def rounded(self, value: str, answer: str, *, up: bool, one: str = "") -> str:
+        """A result that is rounded because only whole things count: one is a day, a week."""
 
     def unused(self, numbers: Sequence[str], *, many: bool) -> str:
         """Numbers of the text that are not needed; `many` where it takes a plural."""
@@ -83,8 +86,12 @@ class _English:
     def alone(self, number: str) -> str:
         return f"the answer is {number}."
 
-    def rounded(self, value: str, answer: str, *, up: bool) -> str:
-        why = "needs one more" if up else "is not enough for another one"
+    def equal(self, number: str, answer: str) -> str:
+        return f"{number} = {answer}."
+
+    def rounded(self, value: str, answer: str, *, up: bool, one: str = "") -> str:
+        more = f"one more {one}".rstrip()
+        why = f"needs {more}" if up else f"is not enough for another {one or 'one'}"
         return f"round {value} {'up' if up else 'down'} to {answer}: what is left over {why}."
 
     def unused(self, numbers: Sequence[str], *, many: bool) -> str:
@@ -154,8 +161,12 @@ class _Chinese:
     def alone(self, number: str) -> str:
         return f"答案就是{number}。"
 
-    def rounded(self, value: str, answer: str, *, up: bool) -> str:
-        why = "不足一个也要算一个，用进一法" if up else "不足一个不算，用去尾法"
+    def equal(self, number: str, answer: str) -> str:
+        return f"{number} = {answer}。"
+
+    def rounded(self, value: str, answer: str, *, up: bool, one: str = "") -> str:
+        one = f"1{one}" if one else "一个"
+        why = f"不足{one}也要算{one}，用进一法" if up else f"不足{one}不算，用去尾法"
         return f"{why}：{value}取{answer}。"
 
     def unused(self, numbers: Sequence[str], *, many: bool) -> str:

@@ -143,7 +143,8 @@ def api_routes(service: Service) -> APIRouter:
     )
     async def check_pair(body: CheckRequest) -> Response:
         """The verdict, partial credit, both trees and every number that differs."""
-        job = partial(check_json, body.student, body.reference, body.language, body.rounded)
+        options = body.language, body.rounded, body.tolerance
+        job = partial(check_json, body.student, body.reference, *options)
         return JSONResponse(await service.jobs.run(job))
 
     @router.post(
@@ -222,11 +223,15 @@ def tree_json(expression: str, language: Language = "en") -> Json:
 
 
 def check_json(
-    student: str, reference: str, language: Language = "en", rounded: Rounding = "exact"
+    student: str,
+    reference: str,
+    language: Language = "en",
+    rounded: Rounding = "exact",
+    tolerance: str = "0",
 ) -> Json:
     """A check as `sumc check --json` prints it, with both trees and all differences."""
     try:
-        result = check_rounded(student, reference, rounded, EXPRESSION_LIMITS)
+        result = check_rounded(student, reference, rounded, EXPRESSION_LIMITS, tolerance)
         data = result.to_json()
     except SumcError as error:
         raise unreadable(error, "body.student", language) from None

@@ -101,6 +101,11 @@ class CheckRequest(_Request):
         description="How the value of the reference is rounded where only whole things count, "
         "like `rounded` of a solution.",
     )
+    tolerance: str = Field(
+        default="0",
+        pattern=r"^[0-9]{1,20}(\.[0-9]{1,20})?%?$",
+        description="How far decimals may be off, in `10/3=3.33` and in bare answers: `0.01`.",
+    )
     language: CommentLanguage = "en"
 
 

@@ -27,6 +27,11 @@ _FULL_OF = lazy_regex(
 )
 _DATE = lazy_regex(r"\s*(?:o'clock|a\.?m\b|p\.?m\b|:\d)|点|月|[日号](?!元)", re.IGNORECASE)
 _MORE_THAN = lazy_regex(r"\s+(?:more|fewer|less)\b[^.?!,]*\bthan\b", re.IGNORECASE)
+_NAME_BEFORE = lazy_regex(
+    r"\b(?:(?:Bus|Flight|Gate|Train|Room|Lane|Route|Class|Platform)"
+    r"|(?i:bus|flight|gate|train|room|lane|route|class|platform)\s+(?:number|no\.))\s+\Z"
+)
+"""Behind these a number is a name: Flight 12 leaves."""
 _YEARS = 1_000, 2_999
 
 
@@ -149,6 +154,8 @@ def _counted(
     elif measure:
         return Counted(measure.written, None, end=measure.end)
     else:
+        if _NAME_BEFORE.search(text, 0, quantity.start) and language == "en":
+            return NOTHING
         if _is_ratio(text, quantity):
             return Counted("", NUMBER, end=quantity.end)
         is_thing = before and not before[1].per and not before[1].unit

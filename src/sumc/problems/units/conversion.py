@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 
 from sumc.lazy_regex import lazy_regex
 from sumc.problems.numbers import Language, Quantity
@@ -32,7 +33,19 @@ DECIMALS = 4
 LARGEST_DENOMINATOR = 12
 """Or it is a simple fraction: 20 minutes are a third of an hour."""
 AMBIGUOUS = frozenset({"时", "周"})
-"""They also mean "o'clock" and "around", so measures with these words stay as they are."""
+"""They also mean "o'clock" and "around", so measures with these words stay as they are, unless
+they begin a compound in a text without a time of day: 1时10分."""
+_TIME_OF_DAY = lazy_regex(
+    "[上中下]午|[早晚]上|早晨|清晨|凌晨|傍晚|夜|点|现在|出发|开[始出往门车]|[从到至起]"
+)
+_DRAWN = lazy_regex(
+    r"\bmaps?\b|\bblueprints?\b|\bscale\s+(?:of|is|was|drawing|model)\b|比例尺|地图|图上",
+    re.IGNORECASE,
+)
+_STANDS_FOR = lazy_regex(
+    r"\s*(?::|：|=|＝|stands?\s+for|represents?|corresponds?\s+to|表示|代表|相当于)\s*",
+    re.IGNORECASE,
+)
 
 Items = tuple[str, ...]
 """A calculation in postfix order, over n1, n2, ... and constants."""
@@ -107,9 +120,11 @@ def _pieces(text: AnnotatedText) -> Iterator[_Piece]:
     }
     places = {id(each): place for place, each in enumerate(measures) if each}
     for place, (measure, counted) in enumerate(zip(measures, text.counted, strict=True)):
-        if measure is None or counted.unit is None or measure.written in AMBIGUOUS:
+        if measure is None or counted.unit is None:
             continue
         compound = joined.get(id(measure))
+        if measure.written in AMBIGUOUS and (not compound or _TIME_OF_DAY.search(text.text)):
+            continue
         if compound is None:
             per = per_of(text.text, measure.start, measure.end, text.language)
             span = measure.start, measure.end
@@ -136,6 +151,8 @@ def _target(
     below = list(dict.fromkeys(found))
     if any(piece.per and _alike(piece.per, kind) for piece in same):
         return None  # minutes an hour
+    if kind.dimension == LENGTH and _is_to_scale(same, text):
+        return None  # 1 cm on the map for 5 km
     asked = text.asked.unit
     if asked is not None and _alike(asked, kind):
         return asked if set(below) <= {asked} else None
@@ -154,6 +171,12 @@ def _target(
     if power > 1:  # the area of something in m and cm
         return max(present, key=lambda each: each.factor) if len(same) == power else None
     return min(present, key=lambda each: each.factor)  # how many pieces of 40 cm
+
+
+def _is_to_scale(same: Sequence[_Piece], text: AnnotatedText) -> bool:
+    """Whether lengths of a drawing stand for real ones."""
+    between = (text.text[one.end : other.start] for one, other in pairwise(same))
+    return bool(_DRAWN.search(text.text)) or any(map(_STANDS_FOR.fullmatch, between))
 
 
 _POWER_ASKED: Mapping[Dimension | None, int] = {AREA: 2, VOLUME: 3}
@@ -177,6 +200,14 @@ _ONE: Mapping[Language, re.Pattern[str]] = {
     "en": lazy_regex(r"\b(?:an?|per|each|every|one)\s+|/\s?", re.IGNORECASE),
     "zh": lazy_regex("每一?(?:[0-9.]+)?|/"),
 }
+_SECOND_OF_SEVERAL = lazy_regex(
+    r"an?\s+second\s+[a-z]|(?:each|every)\s+second\s+(?:day|week|month|year|hour|minute)\b",
+    re.IGNORECASE,
+)
+_AMOUNT_BEFORE = lazy_regex(
+    r"(?:\d|\btimes\b)\s*(?:[a-z]+\s+(?:of\s+)?)?(?:(?!and\b|or\b|but\b)[a-z]+)?\s+\Z",
+    re.IGNORECASE,
+)
 
 
 def _denominators(pieces: Sequence[_Piece], text: AnnotatedText) -> Iterator[Unit]:
@@ -185,6 +216,10 @@ def _denominators(pieces: Sequence[_Piece], text: AnnotatedText) -> Iterator[Uni
     for match in _ONE[text.language].finditer(text.text):
         if any(piece.start < match.start() < piece.end for piece in pieces):
             continue  # half an hour
+        if _SECOND_OF_SEVERAL.match(text.text, match.start()) and not _AMOUNT_BEFORE.search(
+            text.text, 0, match.start()
+        ):
+            continue  # a second film
         found = table.at(text.text, match.end())
         yield from found.units[:1] if found else ()
     for piece in pieces:

@@ -19,7 +19,7 @@ from fractions import Fraction
 
 from sumc.lazy_regex import lazy_regex
 from sumc.problems.numbers import Language, Quantity
-from sumc.problems.units.table import Unit, units
+from sumc.problems.units.table import Found, Unit, units
 
 _GAP = lazy_regex(r"\s?[-\u2010\u2011]?\s?(?:(?:more|other|additional|extra|fewer|less)\s)?")
 _UNIT_INSIDE = lazy_regex(
@@ -70,15 +70,29 @@ def measure_of(text: str, quantity: Quantity, language: Language) -> Measure | N
         return Measure(quantity, (before,), before.prefix, start, quantity.end)
     if language == "zh" and (inside := _UNIT_INSIDE.fullmatch(quantity.text)):
         found = table.at(text, quantity.start + inside.start(1))
-        if found is not None:
-            return Measure(quantity, found.units, found.text, quantity.start, quantity.end)
+        named = found.units if found else (table.named("yuan"),) if inside[1] == "块" else ()
+        if named:
+            return Measure(quantity, named, inside[1], quantity.start, quantity.end)
     gap = (_GAP_OF_PART if 0 < quantity.value < 1 else _GAP).match(text, quantity.end)
     gap = gap or _GAP.match(text, quantity.end)
     found = table.at(text, gap.end() if gap else quantity.end) or table.at(text, quantity.end)
-    if found is None:
+    if found is None or _is_none(text, quantity, found):
         return None
-    end = _end(text, found.end)
-    return Measure(quantity, found.units, found.text.rstrip("."), quantity.start, end)
+    end, name = _end(text, found.end), found.text.rstrip(".")
+    if name.isalpha() and name == found.units[0].prefix:
+        name = found.units[0].plural  # 12 CHF: it is not written before the number
+    return Measure(quantity, found.units, name, quantity.start, end)
+
+
+_HOW_MANY_BEFORE = lazy_regex(r"\bhow\s+many\s+\Z", re.IGNORECASE)
+
+
+def _is_none(text: str, quantity: Quantity, found: Found) -> bool:
+    """Whether a word only looks like a unit: how many 5s, 从60里减去8."""
+    if found.text == "里":
+        return text.startswith("从", quantity.start - 1) and quantity.start > 0
+    is_glued = found.text == "s" and text.startswith("s", quantity.end)
+    return is_glued and _HOW_MANY_BEFORE.search(text, 0, quantity.start) is not None
 
 
 def _end(text: str, end: int) -> int:

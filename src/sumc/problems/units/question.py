@@ -16,7 +16,7 @@ from sumc.problems.units.rounding import (
     english_time_rounding,
 )
 from sumc.problems.units.table import Unit, units
-from sumc.problems.units.things import thing_after
+from sumc.problems.units.things import is_measure, is_stop_word, thing_after
 
 LENGTH, MASS, TIME, MONEY = map(Dimension.parse, ("length", "mass", "time", "money"))
 SPEED, AREA, VOLUME = map(Dimension.parse, ("length/time", "length^2", "length^3"))
@@ -64,7 +64,7 @@ _HOW_MANY = lazy_regex(
 )
 _NUMBER_OF = lazy_regex(r"\b(?:number|amount|total)\s+of(?:\s+the)?(?=\s)", re.I)
 _PERCENTAGE = lazy_regex(
-    r"\b(?:what(?:'s|\s+(?:is|was|are|were|will\s+be|would\s+be))?|find|calculate|determine)"
+    r"\b(?:as\s+a|in)\s+percent(?:age)?\b(?!\s+of)|\b(?:what(?:'s|\s+(?:is|was|are|were|will\s+be|would\s+be))?|find|calculate|determine)"
     r"(?:\s+(?:the|his|her|its|their|an|approximate|total|overall|average|annual))*"
     r"\s+percent(?:age)?\b|\bhow\s+(?:many|much)\s+percent\b"
     r"|\b(?:what|find|calculate|determine)\b[^,]*\b(?:(?:interest|attendance|success|passing"
@@ -72,13 +72,20 @@ _PERCENTAGE = lazy_regex(
     re.I,
 )
 _FRACTION = lazy_regex(
-    r"\bwhat\s+(?:fraction|part|portion)\b|\bhow\s+many\s+times\b|\bratio\b", re.I
+    r"\bwhat\s+(?:fraction|part|portion)\b|\bhow\s+(?:many\s+times|often)\b|\bratio\b", re.I
 )
 _HOW_LONG = lazy_regex(r"\bhow\s+long\b(?!\s+ago)", re.I)
 _NUMBER = lazy_regex(r"\d[\s-]*(?=[a-z])|\b[a-z]+[\s-](?=[a-z]{3})", re.I)
 _MONEY = lazy_regex(r"\s+(?:\w+\s+)?money\b", re.I)
 _AMOUNT = lazy_regex(r"\s+(?:[$£€]\d[\d.,]*|\d[\d.,]*(?:\s+|-)?[a-z]+(?:-[a-z]+)*)", re.I)
 _AND = lazy_regex(r"(?:\s*,\s+[a-z]+)*\s+(?:and|or)(?=\s)", re.I)
+_ADJECTIVES = lazy_regex(r"\s+([a-z]+(?:\s*,\s*[a-z]+)*)\s*,?\s+(?:and|or)(?=\s)", re.I)
+_HOW_MUCH_IS_IT = lazy_regex(
+    r"\bhow\s+much(?:\s+(?:more|less))?\s+(?:do|does|did|is|was|will|would|should|can|has|have)\b"
+    r"(?!.*\b(?:weigh|hold|contain|grow|eat|drink|read|run|walk|use|need)s?\b)",
+    re.I,
+)
+_SIGN = lazy_regex(r"[$£€]\s?\d")
 _IN_UNIT = lazy_regex(r"\bin\s+(?=[a-z])", re.I)
 _MEANINGS: tuple[tuple[re.Pattern[str], Dimension], ...] = tuple(
     (lazy_regex(pattern, re.I), dimension)
@@ -115,9 +122,19 @@ def _english(text: str) -> Asked:
             return _in_unit(sentence, dimension)
     if _HOW_LONG.search(sentence):
         return _in_unit(sentence, _length_or_time(text))
+    if _HOW_MUCH_IS_IT.search(sentence) and _is_only_money(text):
+        return _in_unit(sentence, MONEY)
     if (number := _NUMBER_OF.search(sentence)) and (asked := _named(sentence, number.end())):
         return asked
     return _in_unit(sentence)
+
+
+def _is_only_money(text: str) -> bool:
+    """Whether money, and perhaps time, is all that a text measures."""
+    found = (units("en").at(text, each.end()) for each in _NUMBER.finditer(text))
+    measured = {each.units[0].dimension for each in found if each}
+    has_money = MONEY in measured or _SIGN.search(text) is not None
+    return has_money and measured <= {MONEY, TIME}
 
 
 def _last_question(text: str) -> str:
@@ -152,14 +169,25 @@ def _named(sentence: str, position: int) -> Asked | None:
         return Asked("", MONEY)
     thing = thing_after(sentence, position, "en")
     if thing is None:
-        return None
+        return _kinds_of_one_thing(sentence, position)
     joint = _AND.match(sentence, thing.end)
     other = thing_after(sentence, joint.end(), "en") if joint else None
     if other:
         written = sentence[thing.start : other.end]
         return Asked(written, None, None, True, english_rounding(sentence))
     kind = Kind.of_thing(thing.name, thing.written)
-    return Asked(thing.written, kind.dimension, None, True, english_rounding(sentence))
+    rounded = "" if is_measure(thing.written) else english_rounding(sentence)
+    return Asked(thing.written, kind.dimension, None, True, rounded)
+
+
+def _kinds_of_one_thing(sentence: str, position: int) -> Asked | None:
+    """The red and yellow cars of a question: kinds that are counted together."""
+    joint = _ADJECTIVES.match(sentence, position)
+    if joint is None or any(map(is_stop_word, joint[0].lower().replace(",", " ").split()[:-1])):
+        return None
+    thing = thing_after(sentence, joint.end(), "en")
+    written = sentence[joint.start(1) : thing.end] if thing else ""
+    return Asked(written, None, None, True, english_rounding(sentence)) if thing else None
 
 
 def _in_unit(sentence: str, dimension: Dimension | None = None) -> Asked:
@@ -225,7 +253,7 @@ def _chinese_named(clause: str, position: int, text: str) -> Asked | None:
         unit = _chinese_meaning(found.units, text)
         if unit is None:
             return Asked(found.text)
-        rounding: Rounding = chinese_time_rounding(clause) if unit.name in CALENDAR else ""
+        rounding: Rounding = chinese_time_rounding(clause, text) if unit.name in CALENDAR else ""
         return Asked(found.text, unit.dimension, unit, rounding=rounding)
     thing = thing_after(clause, position, "zh")
     if thing is None:

@@ -72,6 +72,7 @@ _HOLDS_BEFORE = lazy_regex(
     r"(?:holds?|seats?|carry|carries|contains?|fits?)\s+(?:up\s+to\s+)?$",
     re.IGNORECASE,
 )
+_AND_BEFORE = lazy_regex(r"\b(?:each|every)\s+[a-z]+,?\s+(?:and|or|plus)\s+[$£€¥]?$", re.I)
 _WORD = lazy_regex("[A-Za-z]+")
 _OCCASION = "time"
 _CONJUNCTIONS = frozenset({"and", "but", "or", "then", "so", "while", "plus"})
@@ -104,6 +105,8 @@ def _english(text: str, start: int, end: int) -> Kind | None:
     clause = _clause_before(text, start)
     if _EACH_OF.search(clause):
         return None  # in each of 5 boxes
+    if _AND_BEFORE.search(clause):
+        return None  # 6 desks in each row and 2 chairs
     before = _EACH_BEFORE.search(clause) or _HOLDS_BEFORE.search(clause)
     if before is None or before[1].lower() in _CONJUNCTIONS:
         return None  # "12 pencils each and 7 pens": it belongs to the number before
@@ -134,6 +137,7 @@ def _clause_before(text: str, end: int) -> str:
     return _CLAUSE.split(window)[-1]
 
 
+_TIME_OF_DAY = lazy_regex("[上中下]午|[早晚]上|早晨|清晨|凌晨|傍晚")
 _CHINESE_INTO = lazy_regex(r"[装放包扎捆分订](?:成|入|在)?一(?=\S)")
 
 
@@ -147,6 +151,8 @@ def _chinese(text: str, start: int, end: int) -> Kind | None:
     match = _CHINESE_BEFORE.search(text, *before) or _CHINESE_HOLDS.search(text, *before)
     if match is None:
         return None
+    if _TIME_OF_DAY.search(match["rest"]):
+        return None  # 每天晚上9时
     if match["rest"].startswith("两"):  # 每两棵树之间
         return UNKNOWN
     found = units("zh").at(text, match.start("rest"))

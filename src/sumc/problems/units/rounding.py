@@ -5,6 +5,8 @@
 | How many buses are needed for 130 people? 至少要几辆车？ | up: a part of one is one more |
 | How many full boxes are there? How many can she buy? 能买几本？ | down: a part is none |
 | How many weeks until she has $100? 至少要几天看完？ | up: a part of a week is a week |
+| How many days does she need to buy it? 几天可以看完？ | up, too |
+| 最多够吃几天？ | down: on the last day it is not enough |
 | How many loaves are needed per day? 平均每天需要几个？ | not at all: it may be an average |
 
 Only the clause that asks is looked at: in "How many cakes can be baked if each cake needs 3 eggs?"
@@ -52,6 +54,8 @@ _MAKE = (
 )
 _DOWN = lazy_regex(
     r"\bhow\s+many\s+(?:full|complete|whole|entire)\b|\bhow\s+many\b.*\b(?:completely|fully)\b"
+    r"|\bhow\s+many\s+[a-z]+\s+(?:are|were|will\s+be)\s+full\b"
+    r"|\bhow\s+many\s+[a-z]+\s+(?:will|would|do|can)\s+(?:the\s+|these\s+|all\s+)?\d+\s[^?]*\bfill\b"
     r"|\bhow\s+many\b.*\b(?:at\s+most|maximum)\b|\b(?:greatest|largest|maximum|most)\s+number\b"
     rf"|\bhow\s+many\b.*\b(?:can|could)\b.*\b(?:{_MAKE})\b"
     rf"|\bhow\s+many\b.*\b(?:can|could)\b.*\bbe\s+(?:\w+ly\s+)?(?:{_MADE})\b",
@@ -60,8 +64,12 @@ _DOWN = lazy_regex(
 _ENOUGH_TIME = lazy_regex(
     r"\bat\s+least\b|\b(?:least|minimum|smallest|fewest)\s+number\b"
     r"|\b(?:until|till|before)\s+(?:he|she|they|we|I|you|(?-i:[A-Z][a-z]+))"
-    r"\s+(?:has|have|will\s+have|can|could)\b",
+    r"\s+(?:has|have|will\s+have|can|could)\b"
+    r"|\b(?:needs?|must|ha(?:s|ve)\s+to|will\s+it\s+take)\b.*\bto\s+(?:read|finish|buy|save|pay|afford)\b",
     re.I,
+)
+_TIMES_ASKED = lazy_regex(
+    r"\bhow\s+many\s+(?:more\s+)?(?:nights|evenings|mornings|afternoons)\b", re.I
 )
 
 
@@ -74,6 +82,8 @@ def english_rounding(sentence: str) -> Rounding:
     clause = _main_clause(sentence)
     if _SHARED.search(sentence):
         return ""
+    if _TIMES_ASKED.search(clause):
+        return english_time_rounding(sentence)
     if _DOWN.search(clause):
         return "down"
     return "up" if _UP.search(clause) and not _FOR_EACH.search(clause) else ""
@@ -102,7 +112,12 @@ _CHINESE_LEAST = lazy_regex("至少|最少")
 _CHINESE_UP = lazy_regex(f"(?:需要?|(?<![只主重])要)[^，。？]*(?:几|多少)[{_THINGS}]")
 _CHINESE_DOWN = lazy_regex(
     "最多|至多|装满|可供|(?<!才)(?:能装|(?:能够?|可以?|够)(?:做|剪|买|截|配|钉|锯|切|裁|捆|扎))"
+    "|(?:可以?|能够?)(?:分|编|组)成(?:多少|几)[组队]"
 )
+_CHINESE_TRIPS = lazy_regex("[几多少][次趟](?:就|才)?(?:可以|能够?|可)?(?:全部)?[运搬拉载送]完")
+_CHINESE_MOST = lazy_regex("(?:最多|至多)")
+_CHINESE_READ = lazy_regex("[几多少][天周日](?:就|才)?(?:可以|能够?|可)(?:全部)?[看读]完")
+_CHINESE_TOGETHER = lazy_regex("合|一起|共同|两人")
 
 
 def chinese_rounding(clause: str) -> Rounding:
@@ -117,10 +132,20 @@ def chinese_rounding(clause: str) -> Rounding:
         return "up"
     if _CHINESE_DOWN.search(clause):
         return "down"
-    return "up" if _CHINESE_UP.search(clause) else ""
+    return "up" if _CHINESE_UP.search(clause) or _CHINESE_TRIPS.search(clause) else ""
 
 
-def chinese_time_rounding(clause: str) -> Rounding:
-    """Whether the days or weeks that a Chinese clause asks for are whole ones."""
-    is_least = _CHINESE_LEAST.search(clause) and not _CHINESE_SHARED.search(clause)
-    return "up" if is_least else ""
+def chinese_time_rounding(clause: str, text: str = "") -> Rounding:
+    """Whether the days or weeks that a Chinese clause of a text asks for are whole ones.
+
+    >>> chinese_time_rounding("几天可以看完"), chinese_time_rounding("几天可以修完")
+    ('up', '')
+    """
+    if _CHINESE_SHARED.search(clause):
+        return ""
+    if _CHINESE_LEAST.search(clause):
+        return "up"
+    if _CHINESE_MOST.search(clause):
+        return "down"
+    is_shared = _CHINESE_TOGETHER.search(text or clause)
+    return "up" if _CHINESE_READ.search(clause) and not is_shared else ""

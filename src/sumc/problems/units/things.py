@@ -95,6 +95,15 @@ def is_verb(word: str) -> bool:
     return word in _english().verbs
 
 
+def is_measure(written: str) -> bool:
+    """Whether English things are portions of something, which need not be whole.
+
+    >>> is_measure("scoops"), is_measure("dozen eggs"), is_measure("eggs")
+    (True, True, False)
+    """
+    return any(singular(word) in _english().measures for word in written.lower().split())
+
+
 def _counter(text: str, position: int) -> Thing | None:
     match = _chinese().pattern.match(text, position)
     if match is None:
@@ -120,6 +129,7 @@ class _English:
     pronouns: frozenset[str]
     generic: frozenset[str]
     verbs: frozenset[str]
+    measures: frozenset[str]
     no_nouns: frozenset[str]
 
 

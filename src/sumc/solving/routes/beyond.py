@@ -57,6 +57,7 @@ _OTHER: Mapping[Language, Sequence[re.Pattern[str]]] = {
             r"[\w\s-]{1,40}",
             r"how\smany\s(?:prime\s|common\s)?(?:factors|divisors|multiples|digits)\s"
             rf"(?:does|do|has|are\sthere|are)\s?{_LIST}(?:have)?",
+            rf"how\smany\s(?:\d+['’]?s|{_PLACE})\s(?:are|go|fit)\s(?:there\s)?in(?:to)?\s\d+",
             rf"how\smany\s(?:{_KINDS}\s)+(?:numbers|integers)\s[a-z\s]{{0,30}}{_LIST}",
             rf"{_LIST}{_LEAD}(?:sum\sof\s)?(?:the\s)?(?:next|previous|first|missing|largest|smallest)\s"
             rf"(?:{_KINDS}\s)*(?:number|term|integer)s?\s?(?:(?:after|before|in|of|is)\s)?"
@@ -84,6 +85,9 @@ _OTHER: Mapping[Language, Sequence[re.Pattern[str]]] = {
             r"[^。？?]{0,12}",
             rf"{_CHINESE_LIST}(?:中|里|里面)?的?\d*(?:在|表示|是)[^。？?]{{0,4}}"
             r"(?:数位|哪一?位|什么位|[个十百千万]位|多少个[一十百千万]|计数单位)[^。？?]{0,8}",
+            r"一个[两三四]位数(?:[，,]?(?:它的)?(?:[个十百千]位上?(?:的?数字?)?是\d))+[，,]"
+            r"(?:求)?这个[两三四]?位?数(?:是(?:多少|几))?",
+            r"\d+[里中]面?(?:含?有)(?:几|多少)个(?:\d+|[一十百千万])",
             rf"根号{_CHINESE_LIST}(?:是多少|等于多少)?",
             rf"{_CHINESE_LIST}的\d+次[方幂](?:是多少|等于多少)?",
         )

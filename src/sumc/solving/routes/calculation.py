@@ -51,8 +51,10 @@ _CALCULATION = lazy_regex(
 )
 _HEADING = lazy_regex(r"(?P<words>[^\d:：?？.。!！\n]{1,40})[:：]")
 _OPERATOR = lazy_regex(rf"[-+*/^×÷·−–:：√]|(?<=[\d)）\]])[{_SUPERSCRIPTS}]")
+_SIGNED = lazy_regex(r"[-+−–]\s*[\d.,]+")
+"""A number with its sign, which is no calculation."""
 _SURE_OPERATOR = lazy_regex(r"[+*/^×÷√]")
-_NUMBERS_ALONE = lazy_regex(r"[\s\d.,，、。．;；%％$£€¥￥½¼¾⅐-⅞]*")
+_NUMBERS_ALONE = lazy_regex(r"[-+−–]?[\s\d.,，、。．;；%％$£€¥￥½¼¾⅐-⅞]*")
 _TIMES = lazy_regex(r"(?<=[\d)）\]%²³½¼¾⅐-⅞])(\s*)x(\s*)(?=[\d(（\[$£€¥￥√.])", re.IGNORECASE)
 _END = "=＝?？_.。．!！ \t\r\n\f\v\u00a0\u2002\u2003\u2009\u3000"
 """What may follow a calculation."""
@@ -98,7 +100,8 @@ def find_calculation(text: str) -> str | None:
         written = written.lstrip(":：．。，、 ")
     ratio = (found["task"] or "").lower() == "simplify" and {*":："} & {*written}
     written = _TIMES.sub(r"\1*\2", written)
-    return written if _OPERATOR.search(written) and not ratio else None
+    is_number = _SIGNED.fullmatch(written) is not None
+    return written if _OPERATOR.search(written) and not ratio and not is_number else None
 
 
 def read_calculation(text: str, language: Language) -> Exact | Unanswerable | None:

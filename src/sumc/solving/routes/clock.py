@@ -22,11 +22,12 @@ from sumc.algebra.expression import parse_expression
 from sumc.algebra.mtree import MTree
 from sumc.errors import LimitError
 from sumc.lazy_regex import lazy_regex
-from sumc.problems.numbers import Language, Quantity, find_quantities
+from sumc.problems.numbers import Language, Quantity
 from sumc.problems.problem import Problem
 from sumc.problems.units.measures import measure_of
 from sumc.problems.units.table import units
 from sumc.solving.answer import AnswerUnit, Clock
+from sumc.solving.routes.clock_numbers import clock_quantities
 from sumc.solving.routes.clock_questions import (
     Question,
     is_about_length,
@@ -44,6 +45,12 @@ LONGEST_DELAY = 3 * HOUR
 _JOINT = lazy_regex(r"\s*(?:,\s*)?(?:and\b|[零又])?\s*")
 """Between the parts of 1 hour and 50 minutes."""
 _AFTER = lazy_regex(rf"{TIME}\s+after\s+{TIME}", re.IGNORECASE)
+_LATER = lazy_regex(
+    rf"(?P<event>\band\s+(?:(?:he|she|it|they|we|i)\s+)?(?:arrived|finished|ended|landed|returned"
+    rf"|(?:got|came)\s+(?:home|back|there))(?:\s+(?:at|in|to)\s+(?:\w+\s+)?\w+)?\s+){TIME}+\s+later",
+    re.IGNORECASE,
+)
+"""What the one who left did some time later: he left at 8:10 and arrived 20 minutes later."""
 _RANGE = lazy_regex(r"\s*(?:[-–—~～]|to|until|till|and)\s*", re.IGNORECASE)
 
 
@@ -91,7 +98,7 @@ def read_clock(text: str, language: Language) -> Exact | None:
 
 def _problem(text: str, language: Language) -> Problem | None:
     try:
-        return Problem("", text, language, find_quantities(text, language=language))
+        return Problem("", text, language, clock_quantities(text, language))
     except LimitError:
         return None
 
@@ -198,6 +205,8 @@ def _when(
     if not sign or passed.denominator != 1 or not 0 < passed <= NOON:
         return None
     minutes = time.minutes + time.shifts[0] + (passed if sign == "+" else -passed)
+    if not _is_half_clear(problem, time, int(minutes)):
+        return None
     shift = time.shifts[0] - int(minutes // DAY) * DAY
     term = time.terms("+", units(language).named("minute"))
     term += "".join(each.term(sign) for each in lengths) + (f"{shift:+}" if shift else "")
@@ -205,11 +214,20 @@ def _when(
     return _exact(problem, term, name, _clock_unit(time, language))
 
 
+def _is_half_clear(problem: Problem, time: Time, minutes: int) -> bool:
+    """Whether it is clear what a Chinese clock says, which shows 24 hours: 11:20 is in the
+    morning, unless somebody goes to bed then or the answer would be on the day before."""
+    if problem.language == "en" or len(time.shifts) == 1:
+        return True
+    return minutes >= HOUR and (minutes < NOON + HOUR or "睡" not in problem.text)
+
+
 def _clock_unit(time: Time, language: Language) -> AnswerUnit:
-    """Minutes, shown as the text shows its time."""
+    """Minutes, shown as the text shows its time; in Chinese on a clock of 24 hours."""
     unit = units(language).named("minute")
     is_halved = language == "en" and not time.is_in_24_hours
-    clock: Clock = "12 h" if len(time.shifts) > 1 else "am/pm" if is_halved else "24 h"
+    is_open = language == "en" and len(time.shifts) > 1
+    clock: Clock = "12 h" if is_open else "am/pm" if is_halved else "24 h"
     return AnswerUnit(unit.singular if language == "zh" else unit.plural, unit, clock=clock)
 
 
@@ -234,7 +252,7 @@ def _sign(
     after = _AFTER.search(masked.text)  # it ends at 11:20 after 50 minutes: when did it start?
     if after and not words.starts.search(said):
         return ""
-    text = _AFTER.sub(TIME, masked.text)
+    text = _LATER.sub(r"\g<event>", _AFTER.sub(TIME, masked.text))
     if is_left_open(replace(masked, text=text)):
         return ""
     ends, starts = words.ends.search(said), words.starts.search(said)

@@ -49,8 +49,19 @@ _WHAT_TIME: Mapping[Language, re.Pattern[str]] = {
         r"\b(?:what\s+(?:is\s+the\s+|was\s+the\s+|will\s+the\s+)?time|(?:\A|[.?!,;:]\s*|\b(?:and|at|so)\s+)when)\b",
         re.IGNORECASE,
     ),
-    "zh": lazy_regex("几时|几点|什么时[候间刻]|何时"),
+    "zh": lazy_regex("几时|几点(?![意建要原理])|什么时[候间刻]|何时"),
 }
+_TIME_ALONE: Mapping[Language, re.Pattern[str]] = {
+    "en": lazy_regex(
+        r"(?<!\bin )\bwhat\s+time\s+(?:is\s+it|was\s+it|will\s+it\s+be|(?:does|do|did|will|should"
+        r"|must|can|could|would)\s(?!(?:[\w'’]+\s+){1,6}?(?:take|need|spend|have|save)\b))",
+        re.IGNORECASE,
+    ),
+    "zh": lazy_regex(
+        "(?<!第)几点(?:钟|[几多]分|出发|开始|结束|到|起床|能|可以|才|[^一-鿿]|$)|几时几分"
+    ),
+}
+"""What asks for nothing but a time of day, even where the text has none."""
 _SENTENCE: Mapping[Language, re.Pattern[str]] = {
     "en": lazy_regex("[.?!;]"),
     "zh": lazy_regex("[，,。．.？?！!；;：:]"),
@@ -191,14 +202,25 @@ def asks_time_of_day(text: str, language: Language) -> bool:
     >>> asks_time_of_day("When Ann came home at 5 pm she had 3 pens. How many pens had she?", "en")
     False
     """
-    asked = _WHAT_TIME[language].search(text)
-    if asked is None or not _CLOCK[language].search(text):
+    alone = _TIME_ALONE[language].search(text)
+    asked = alone or _WHAT_TIME[language].search(text)
+    if asked is None or not (alone or _CLOCK[language].search(text)):
         return False
     question = Question(text, language, *asked.span(), is_length=False)
     start, end = question.sentence
     rest = text[start : asked.start()] + text[asked.end() : end]
     is_asking = language == "zh" or text[end - 1 : end] == "?"
     return is_asking and not clock_words(language).several_questions.search(rest)
+
+
+def asks_length_between_times(text: str, language: Language) -> bool:
+    """Whether a text with two times of day asks how long something takes.
+
+    >>> asks_length_between_times("Ann ran 5 km from 7:00 to 7:30. How long did she run?", "en")
+    True
+    """
+    times = sum(1 for _ in _CLOCK[language].finditer(text))
+    return times > 1 and _LENGTH[language].search(text) is not None
 
 
 _CLOCK: Mapping[Language, re.Pattern[str]] = {

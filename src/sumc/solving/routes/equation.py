@@ -60,12 +60,16 @@ _ENGLISH = (
     rf"(?:please )?{_FIND} {_VALUE}{_ASKED}\s*(?:{_GIVEN}\s*)*{_EQUATION}",
     rf"(?:(?:solve|{_GIVEN})\s*)*{_EQUATION}[,.;:]?\s*(?:then )?(?:for|{_FIND}) {_VALUE}{_ASKED}",
     rf"(?:(?:solve|{_GIVEN})\s*)*{_EQUATION}[,.;]\s*(?:then |so )?{_ASKED}\s*[=＝]",
+    rf"(?:{_GIVEN}\s*)*{_EQUATION}[,.;:]?\s*(?:then )?{_FIND} {_VALUE}(?P<part>{_SIDE})",
+    rf"{_FIND} {_VALUE}(?P<part>{_SIDE})\s*(?:{_GIVEN}\s*)+{_EQUATION}",
 )
 _CHINESE = (
     rf"(?:解方程|解比例|求解|解|求未知数|方程|填空|计算)?\s*[:：，,]?{_EQUATION}",
     rf"(?:求|解|求解|计算)\s*{_ASKED}\s*(?:的值)?\s*[:：，,]?{_EQUATION}",
     rf"(?:如果|已知|若|当|设|解方程|在方程|方程)?\s*[:：]?{_EQUATION}[时中]?\s*[,，。；;]?\s*"
     rf"(?:那么|则|请问|问)?\s*求?\s*{_ASKED}\s*(?:的值)?\s*(?:是多少|等于多少|等于几|是几|为多少|[=＝])?",
+    rf"(?:如果|已知|若|当)?\s*[:：]?{_EQUATION}[时]?\s*[,，。；;]?\s*(?:那么|则|请问|问)?\s*求?\s*"
+    rf"(?P<part>{_SIDE})(?:的值)?\s*(?:是多少|等于多少|等于几|是几|为多少|[=＝])?",
 )
 _FORMS = {
     language: [lazy_regex(rf"\s*{form}\s*[.。?？!！]?\s*", re.IGNORECASE) for form in forms]
@@ -119,6 +123,8 @@ class _Equation:
     right: Expression
     problem: Problem
     unknowns: tuple[str, ...]
+    part: Expression | None = None
+    """What is asked for, where that is not the unknown: x + 1."""
 
     def value(self, items: Items, unknown: Fraction = Fraction(0)) -> Fraction | None:
         """The value of a part when all unknowns have the value `unknown`."""
@@ -133,7 +139,10 @@ class _Equation:
 
 def _equation(match: re.Match[str], language: Language) -> _Equation | None:
     """The equation of a text that is nothing else; None without the unknown it asks for."""
-    sides = match.span("left"), _without_question_mark(match.string, *match.span("right"))
+    sides = [match.span("left"), _without_question_mark(match.string, *match.span("right"))]
+    has_part = match.groupdict().get("part") is not None
+    if has_part:
+        sides.append(_without_question_mark(match.string, *match.span("part")))
     quantities = tuple(
         each
         for each in find_quantities(match.string, words=False, language=language)
@@ -143,7 +152,8 @@ def _equation(match: re.Match[str], language: Language) -> _Equation | None:
     formula = _Formula(
         match.string, quantities, has_gap=any(_GAP.search(match.string, *side) for side in sides)
     )
-    left, right = parse_sides("=".join(formula.write(*side) for side in sides))
+    left, right = parse_sides("=".join(formula.write(*side) for side in sides[:2]))
+    part = parse_sides(formula.write(*sides[2]))[0] if has_part else None
     if right is None:
         return None
     names = symbols(len(quantities))
@@ -152,13 +162,17 @@ def _equation(match: re.Match[str], language: Language) -> _Equation | None:
     asked = match.groupdict().get("asked")
     if not unknowns or (asked and SHAPES.get(asked, asked.lower()) not in unknowns):
         return None
-    return _Equation(left, right, Problem("", match.string, language, quantities), unknowns)
+    if part and not set(unknowns).intersection(part.items):
+        return None
+    problem = Problem("", match.string, language, quantities)
+    return _Equation(left, right, problem, unknowns, part)
 
 
 def _is_unclear(match: re.Match[str]) -> bool:
     """Whether people read an equation in different ways: 12/3x, 3□, 20% of x + 5, x + 1 : 4."""
     start, end = _without_question_mark(match.string, *match.span("right"))
-    equation = f"{match['left']}={match.string[start:end]}"
+    part = match.groupdict().get("part") or ""
+    equation = f"{match['left']}={match.string[start:end]} {part.rstrip(' ?？')}".rstrip()
     is_joined = _JOINED.search(equation) is not None
     is_fraction = any(
         "/" in each.text and each.value.denominator > 1 for each in find_quantities(equation)
@@ -256,6 +270,9 @@ def _solve(equation: _Equation) -> Exact | Unanswerable:
     value = equation.value(solution.items)
     if value is None or not equation.holds(value):
         return Unanswerable(NO_SOLUTION, equation.problem)
+    if equation.part:
+        parts = ((solution.items if each == unknown else (each,)) for each in equation.part.items)
+        solution = Expression(tuple(item for part in parts for item in part))
     return Exact(equation.problem, MTree.from_expression(solution), (rule("equation"),))
 
 

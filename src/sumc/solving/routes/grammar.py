@@ -9,8 +9,9 @@ A grammar is a TOML file of rules. A rule says what it gives, in which words, an
     says = ["subtract|take A:E [away] from B:E"]
 
 A formula may use `count` (the members of a list A), `root` (the whole number whose square is A),
-`whole` (how many times B goes into A) and `power` (A multiplied by itself, B factors of it).
-`when` limits a rule to numbers of which it holds: "A>B", "A<B".
+`whole` (how many times B goes into A), `terms` (how many whole numbers there are from A to B) and
+`power` (A multiplied by itself, B factors of it). `when` limits a rule to numbers of which it
+holds: "A>B", "A<B", "A|B" (B is a multiple of A), "B|A", "A..B" (whole numbers that go up).
 
 In a pattern `|` separates alternatives, `_` joins words, `[...]` may be left out, `A:E` is a
 place for an expression, and words in capitals are lists of words from the table `words`.
@@ -21,7 +22,7 @@ beginning: what a pattern needs further right is then complete.
 """
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -48,8 +49,9 @@ UNKNOWN = "x"
 """What the unknown is called in formulas."""
 COUNT = "count"
 """How many members a list has, in formulas."""
-ROOT, WHOLE, POWER = "root", "whole", "power"
-"""The square root of A, the whole part of A divided by B, and A to the power of B, in formulas."""
+ROOT, WHOLE, TERMS, POWER = "root", "whole", "terms", "power"
+"""The square root of A, the whole part of A divided by B, how many whole numbers there are from A
+to B, and A to the power of B, in formulas."""
 MOST_FACTORS = 12
 """The most factors of a power that is written as a product."""
 MOST_TOKENS = 60
@@ -59,6 +61,15 @@ MOST_READINGS = 60
 MOST_STEPS = 20_000
 """Places at which a rule is tried; arithmetic that people write needs a few hundred to a few
 thousand, chains of twenty divisions would need ever more."""
+
+CONDITIONS: Mapping[str, Callable[[Fraction, Fraction], bool]] = {
+    "A>B": lambda first, second: first > second,
+    "A<B": lambda first, second: first < second,
+    "A|B": lambda first, second: first > 0 and (second / first).denominator == 1,
+    "B|A": lambda first, second: CONDITIONS["A|B"](second, first),
+    "A..B": lambda first, second: first < second and first.denominator == second.denominator == 1,
+}
+"""What `when` may say of the numbers A and B."""
 
 Words = tuple[str, ...]
 Values = Mapping[str, Fraction]
@@ -98,7 +109,7 @@ class Production:
     is_list: bool
     unit: str
     when: str
-    """What must hold of the numbers: A>B, A<B, or nothing."""
+    """What must hold of the numbers, by a key of `CONDITIONS`; empty for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +243,7 @@ def _parts(
     if production.when and not _holds(production.when, first, second):
         return None
     parts[COUNT] = (str(max((each.count for each in bound.values()), default=1)),)
-    for name, find in ((ROOT, _root), (WHOLE, _whole_quotient)):
+    for name, find in ((ROOT, _root), (WHOLE, _whole_quotient), (TERMS, _terms)):
         if name in production.formula.items:
             found = find(first, second)
             if not found:
@@ -248,9 +259,7 @@ def _parts(
 
 def _holds(when: str, first: Fraction | None, second: Fraction | None) -> bool:
     """Whether a comparison holds of the numbers A and B."""
-    if first is None or second is None:
-        return False
-    return first > second if when == "A>B" else first < second
+    return first is not None and second is not None and CONDITIONS[when](first, second)
 
 
 def _whole(value: Fraction | None) -> int | None:
@@ -276,6 +285,12 @@ def _whole_quotient(first: Fraction | None, second: Fraction | None) -> int | No
     """How many times a whole number goes into another one; None where it does not."""
     top, bottom = _whole(first), _whole(second)
     return top // bottom if top is not None and bottom and min(top, bottom) > 0 else None
+
+
+def _terms(first: Fraction | None, second: Fraction | None) -> int | None:
+    """How many whole numbers there are from one to another; None where those are not whole."""
+    start, end = _whole(first), _whole(second)
+    return end - start + 1 if start is not None and end is not None and start < end else None
 
 
 def _value(items: Words, values: Values) -> Fraction | None:

@@ -13,6 +13,7 @@ from sumc.lazy_regex import lazy_regex
 from sumc.problems.numbers import Language, Quantity
 from sumc.problems.problem import Problem
 from sumc.problems.units.table import Unit
+from sumc.solving.routes.clock_numbers import HOUR_WORD, MINUTE_WORD
 
 HOUR, NOON, DAY = 60, 12 * 60, 24 * 60
 """In minutes."""
@@ -24,13 +25,14 @@ _TIME: Mapping[Language, re.Pattern[str]] = {
     "en": lazy_regex(
         r"(?<![\d:.,$£€/])\b(?:(?:(?P<part>half|(?:a\s+)?quarter)|(?P<count>\d{1,2})\s+minutes)\s+"
         rf"(?P<way>past|to)\s+)?(?P<hour>\d{{1,2}}|{'|'.join(_ONE_TO_TWELVE)}|noon|midnight)"
-        r"(?::(?P<minute>[0-5]\d)(?!\d|:\d))?(?:\s*(?P<half>[ap])(?:\.m\.?|m\b))?"
+        r"(?:(?::|\.(?=[0-5]\d\s*[ap]\.?m\b))(?P<minute>[0-5]\d)(?!\d|:\d))?(?:\s*(?P<half>[ap])(?:\.m\.?|m\b))?"
         r"(?P<clock>\s*o['’]?clock\b)?(?:(?<=\d)\s+(?P<twelve>noon|midnight)\b)?(?![\w%])",
         re.IGNORECASE,
     ),
     "zh": lazy_regex(
-        r"(?P<from>从|现在是|时间是)?\s*(?<![\d:：.])(?P<hour>\d{1,2})(?:[:：](?P<minute>[0-5]\d)(?![\d:：])"
-        r"|(?P<clock>[点时])(?!间)(?:(?P<count>\d{1,2})分(?![之米])|(?P<part>半|[一三]刻))?钟?整?"
+        r"(?P<from>从|现在是|时间是)?\s*(?<![\d:：.])(?P<hour>\d{1,2}|(?<![零〇一二两三四五六七八九十几第])"
+        rf"{HOUR_WORD}(?=点))(?:[:：](?P<minute>[0-5]\d)(?![\d:：])|(?P<clock>[点时])(?!间)"
+        rf"(?:(?P<count>\d{{1,2}}(?=分(?![之米]))|{MINUTE_WORD})分?|(?P<part>半|[一三]刻))?钟?整?"
         r"(?P<event>(?=上[课班学]|放学|下[课班]|开[始出]|出发|起[飞床]|睡觉|离开|结束))?)"
     ),
 }
@@ -50,7 +52,7 @@ _MARKER: Mapping[Language, re.Pattern[str]] = {
         r"(?P<day>(?:星期|礼拜|周)[一二三四五六日天]|第[一二三四五六七]天|(?<![小晓])(?:[昨今明次翌当同]"
         r"一?[天日]|[昨今明当](?=[早晚夜])))?"
         r"(?P<part>凌晨|清晨|清早|早晨|早上|上午|中午|正午|下午|午后|傍晚|晚上|夜晚|夜里|夜间|深夜"
-        r"|半夜|午夜|早(?=\s*\d)|晚(?=\s*\d)|(?<=[昨今明当])[早晚夜])?"
+        r"|半夜|午夜|[早晚](?=\s*(?:\d|[一二两三四五六七八九十]{1,2}点))|(?<=[昨今明当])[早晚夜])?"
     ),
 }
 _HALVES = {
@@ -187,6 +189,8 @@ def _time(
     is_hour = parts["clock"] != "时" or has_halves  # 8时 may be eight hours
     is_hour = is_hour or bool(parts["from"]) or parts["event"] is not None
     told = (parts[each] for each in ("half", "minute", "part", "way", "twelve"))
+    if word.isdecimal() and parts["count"] and not parts["count"].isdecimal():
+        return False  # 8点五十 is half in digits, half in words
     if not (is_twelve or (parts["clock"] and is_hour) or any(told)):
         return True
     if is_twelve:

@@ -36,7 +36,10 @@ _TOKEN: Mapping[Language, re.Pattern[str]] = {
     "zh": lazy_regex(r"\S"),
 }
 _NUMBER_WORD: Mapping[Language, re.Pattern[str]] = {
-    "en": lazy_regex(r"\b(?:one|zero|ten|[a-z]+teen|[a-z]+ty)\b", re.IGNORECASE),
+    "en": lazy_regex(
+        r"\b(?:one|zero|ten|[a-z]+teen|[a-z]+ty|(?<=how many )(?:ten|hundred|thousand)s)\b",
+        re.IGNORECASE,
+    ),
     "zh": lazy_regex("[零〇一二两三四五六七八九十百千万亿]+(?!个数)"),
 }
 _END = frozenset("?.!=。？！_")
@@ -85,7 +88,7 @@ def _left_out(text: str, language: Language, found: Sequence[Quantity]) -> Itera
             yield Quantity(match[0], Fraction(value), start, end, "words")
 
 
-_ENGLISH = {"one": 1, "zero": 0}
+_ENGLISH = {"one": 1, "zero": 0, "tens": 10, "hundreds": 100, "thousands": 1000}
 
 
 def _parts(quantity: Quantity, language: Language) -> Iterator[Quantity]:
