@@ -12,7 +12,7 @@ from hypothesis.strategies import DrawFn
 
 from sumc import Limits, MTree, check
 from sumc.algebra.arithmetic import calculate
-from sumc.algebra.expression import parse_expression
+from sumc.algebra.expression import Expression, parse_expression
 from sumc.algebra.limits import DEFAULT_LIMITS
 from sumc.algebra.operands import number_operand, number_value
 from sumc.algebra.parts import MOST_LEAVES, MOST_TOGETHER, Parts
@@ -276,10 +276,17 @@ def test_any_partial_evaluation_is_accepted(pair: tuple[str, str]) -> None:
 
 
 def _is_answer(student: str, reference: str) -> bool:
-    """Whether nothing but the answer, 0 and 1 is left; or a part of it was worked out to 0."""
+    """Whether nothing but the answer, 0 and 1 is left, or the answer beside what cancels out; or
+    a part of it was worked out to 0."""
     value = check(reference, reference).student.value
-    numbers = {number_value(each) for each in parse_expression(student).leaves}
-    return value is not None and (numbers <= {0, 1, abs(value)} or 0 in numbers)
+    written = parse_expression(student)
+    numbers = {number_value(each) for each in written.leaves}
+    if value is None:
+        return False
+    answer = number_operand(abs(value))
+    without = Expression(tuple("0" if item == answer else item for item in written.items))
+    cancels = value != 0 and answer in written.leaves and calculate(without, DEFAULT_LIMITS) == 0
+    return numbers <= {0, 1, abs(value)} or 0 in numbers or cancels
 
 
 @given(st.lists(st.sampled_from([2, 3, 5, 7, 12]), min_size=2, max_size=4), st.data())

@@ -209,11 +209,12 @@ def fullest(step: Step) -> Part:
     return max(step, key=lambda part: len(part.expression.items))
 
 
-def _results(step: Step) -> set[Items]:
+def _results(step: Step) -> list[Items]:
     """How later steps may name a step: by a number or fraction as written, or by its value."""
-    said = {part.expression.items for part in step if _is_result(part.expression.items)}
-    values = {(number_operand(part.value),) for part in step if is_short(part.value)}
-    return (said | values) - {fullest(step).expression.items}
+    said = [part.expression.items for part in step if _is_result(part.expression.items)]
+    values = [(number_operand(part.value),) for part in step if is_short(part.value)]
+    shown = fullest(step).expression.items
+    return [each for each in dict.fromkeys((*said, *values)) if each != shown]
 
 
 def _is_result(items: Items) -> bool:

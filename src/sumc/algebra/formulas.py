@@ -19,7 +19,7 @@ _WORDS = lazy_regex(
 )
 
 
-def symbols(part: Part) -> set[str]:
+def symbols_of(part: Part) -> set[str]:
     """The symbols of a side, without π."""
     names = (each for each in part.expression.leaves if not is_number(each))
     return {name for name in names if name not in CONSTANTS}
@@ -39,7 +39,7 @@ def count_formulas(sides: Sequence[Part]) -> int:
 
     0 unless there is a formula: in `x=3*12=36` there is a name alone.
     """
-    named = [symbols(side) for side in sides]
+    named = [symbols_of(side) for side in sides]
     count = next((at for at in reversed(range(len(sides))) if named[at]), -1) + 1
     if not 0 < count < len(sides):
         return 0
@@ -50,7 +50,7 @@ def count_formulas(sides: Sequence[Part]) -> int:
     has_name = 0 not in formulas and not named[0] <= names
     is_in_words = len(names) > 1 and any(len(name) > 1 or name > HAN[0] for name in names)
     is_calculated = not sides[count].is_lone
-    is_no_equation = len(names) > 1 or max(map(len, names)) > 1
+    is_no_equation = len(names) > 1 or any(len(name) > 1 for name in names)
     is_formula = has_name or is_in_words or (is_calculated and is_no_equation)
     return count if is_formula else 0
 

@@ -13,7 +13,7 @@ from sumc.algebra.arithmetic import calculate, whole_exponents
 from sumc.algebra.composing import MOST_ALTERNATIVES, Part, Step, alternatives, fullest, is_short
 from sumc.algebra.equation import counted, parse_solution, solve_equation, unknown_of
 from sumc.algebra.expression import PLAIN, Expression, parse_expression
-from sumc.algebra.formulas import count_formulas, is_words, symbols
+from sumc.algebra.formulas import count_formulas, is_words, symbols_of
 from sumc.algebra.handwriting import Plain, Unit, count_unit_letters, plain_writing
 from sumc.algebra.layout import is_work
 from sumc.algebra.limits import Limits, refuse
@@ -223,8 +223,8 @@ class _Reader:
         return [self.recall(part, number_operand(self.result), value) for part in parts]
 
     def recall(self, part: Part, number: str, value: Fraction) -> Part:
-        names = symbols(part)
-        if part.is_lone or len(names) != 1 or max(map(len, names)) == 1:
+        names = symbols_of(part)
+        if part.is_lone or len(names) != 1 or all(len(name) == 1 for name in names):
             return part
         items = tuple(number if item in names else item for item in part.expression.items)
         is_it = calculate(Expression(items), self.limits) == value

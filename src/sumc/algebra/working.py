@@ -301,19 +301,16 @@ class _Search:
     def all_matter(self, source: _Source, student: Expression, chosen: Sequence[Piece]) -> bool:
         """Whether every part makes a difference, as the 15 of 15*0+3 does not, unless it makes
         none in the source either."""
-        operands = student.leaves
-        parts = dict(zip(operands, chosen, strict=True))
+        parts = {piece.items: piece for piece in chosen if len(piece.items) > 1}
         return all(
-            len(piece.items) == 1
-            or self.changed(student, chosen, operand) != source.target
+            self.changed(student, chosen, piece) != source.target
             or not makes_a_difference(source.expression, piece.point, self.limits)
-            for operand, piece in parts.items()
+            for piece in parts.values()
         )
 
-    def changed(self, student: Expression, chosen: Sequence[Piece], operand: str) -> int:
-        """The value with these parts, all of them changed that stand for one number."""
-        pairs = zip(student.leaves, chosen, strict=True)
-        points = (piece.point + (each == operand) for each, piece in pairs)
+    def changed(self, student: Expression, chosen: Sequence[Piece], part: Piece) -> int:
+        """The value with these parts, one of them changed wherever it stands."""
+        points = (piece.point + (piece.items == part.items) for piece in chosen)
         return residue(student, points, self.limits)
 
     def spend(self, steps: int) -> None:

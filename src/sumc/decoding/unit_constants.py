@@ -92,7 +92,7 @@ def _may_convert(constant: str, named: Sequence[int], text: str) -> bool:
 
 def _has_one_metric_unit(text: AnnotatedText) -> bool:
     """Whether all lengths, areas, volumes and masses of a text have one unit."""
-    units = {each.unit for each in text.counted if each.unit} | {text.asked.unit}
+    units = dict.fromkeys((*(each.unit for each in text.counted), text.asked.unit))
     metric = [
         unit
         for unit in units

@@ -25,6 +25,7 @@ _SENTENCES = tuple(
             "expected one expression, or steps with an = in each; .+",
             "每一步都要有等号；小数请用小数点，如 0.75",
         ),
+        ("remainders are not read: .+", "不能读带余数的写法：请写出准确的商，如 29/4=7.25"),
         ("expected a whole number after \\^.*", "指数应是整数"),
         (
             "an equality in it does not hold: (.+) is (.+), not (.+)",

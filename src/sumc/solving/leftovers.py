@@ -125,14 +125,14 @@ def is_mentioned(constant: str, text: str, language: str) -> bool:
 
 def ones_asked_for(
     text: AnnotatedText, unused: Collection[str], symbols: Sequence[str]
-) -> set[str]:
+) -> list[str]:
     """The unused ones of things that the text has more of: how much 1 pen costs if 3 cost $6."""
-    found = set()
+    found = []
     for place, symbol in enumerate(symbols):
         counted = text.counted[place]
         others = (each for each in text.counted if each is not counted)
         is_one = text.quantities[place].value == 1 and bool(counted.written)
         same = (each.dimension == counted.dimension is not None for each in others)
         if symbol in unused and is_one and any(same):
-            found.add(symbol)
+            found.append(symbol)
     return found

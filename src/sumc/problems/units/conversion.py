@@ -159,14 +159,14 @@ def _target(
     if below:
         return below[0] if len(below) == 1 else None
     present = {each for piece in same for each in piece.units}
-    sides = {side for each in _powers(pieces, text) if (side := _side(each, text.language))}
-    sides = {each for each in sides if _alike(each, kind)}
-    if len(present | sides) < 2 or kind.name in CALENDAR:
+    found_sides = (_side(each, text.language) for each in _powers(pieces, text))
+    sides = [each for each in dict.fromkeys(found_sides) if each and _alike(each, kind)]
+    if len(present.union(sides)) < 2 or kind.name in CALENDAR:
         return None
     if kind.dimension == MONEY:
         return max(present, key=lambda each: each.factor)
     if sides:
-        return next(iter(sides)) if len(sides) == 1 else None
+        return sides[0] if len(sides) == 1 else None
     power = _POWER_ASKED.get(text.asked.dimension, 1) if kind.dimension == LENGTH else 1
     if power > 1:  # the area of something in m and cm
         return max(present, key=lambda each: each.factor) if len(same) == power else None

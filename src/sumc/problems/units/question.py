@@ -152,8 +152,9 @@ def _length_or_time(text: str) -> Dimension | None:
     """What "how long" means in a text that measures only lengths or only times."""
     places = (each.end() for each in _NUMBER.finditer(text))
     found = (units("en").at(text, place) for place in places)
-    meant = {each.units[0].dimension for each in found if each} & {LENGTH, TIME}
-    return meant.pop() if len(meant) == 1 else None
+    meant = {each.units[0].dimension for each in found if each}
+    either = [each for each in (LENGTH, TIME) if each in meant]
+    return either[0] if len(either) == 1 else None
 
 
 def _named(sentence: str, position: int) -> Asked | None:
