@@ -23,10 +23,10 @@ pytestmark = [
 ]
 SIZES = {"math23k": 23_162, "mawps": 2_373}
 COVERED = {  # of all records, by a codec learned on the training part
-    "math23k": {"mtree": 23_103, "binary": 23_085},
+    "math23k": {"mtree": 23_102, "binary": 23_084},
     "mawps": {"mtree": 2_337, "binary": 2_325},
 }
-COVERED_AS_WRITTEN = {"math23k": 23_107, "mawps": 2_340}
+COVERED_AS_WRITTEN = {"math23k": 23_106, "mawps": 2_340}
 """By every codec of sequences: they need the same constants and the same operators."""
 
 

@@ -6,8 +6,7 @@ Numbers match by value (0.60 is 0.6, 1,000 is 1000, 25% is 0.25). The rules, in 
    has 1/6 only in another form (as 0.5 for 1/2) and has the two whole numbers as well.
 2. A hundredth, `25*0.01` or `80*25/100`, is the text's 25%; so is `a*3/10` a times its 3/10, and
    the first `a/2` a times its half.
-3. A number with its sign, `-4`, is the text's -4; and 4, where the text has only -4, is that
-   with the sign changed.
+3. A number with its sign, `-4`, is the text's -4.
 4. A number is the text's number of the same value. Where the text has it several times, the
    first use in the equation is the first place in the text, the second use the second place,
    and so on; further uses are the last place.
@@ -206,8 +205,6 @@ class _Aligner:
             return 2, [self.use((-top, bottom))]
         if ratio in self.places:
             return 1, [self.use(ratio)]
-        if top > 0 and (-top, bottom) in self.places:
-            return 1, [self.use((-top, bottom)), NEGATE]
         return 1, [self.use(hundredth), "100", "*"] if hundredth else [number]
 
     def joined(self, left: Ratio, items: tuple[str, ...]) -> Ratio | None:

@@ -20,7 +20,7 @@
 | `25 percent`, `five per cent`, `five %` | the hundredth, as with `%` |
 | `fell to minus 5`; `7 minus 5`, `their sum minus 5` | -5; 7 and 5, 5: a subtraction |
 | `3 degrees and minus 5 degrees`; `20 degrees minus 5 degrees` | 3 and -5; 20 and 5 |
-| `negative 5`, `plus negative three` | -5, -3 |
+| `negative 5`; `negative three` | -5; 3 |
 | `twice`, `thrice`, `double`, `doubled`, `triples`, `quadruple` | 2, 3, 4 |
 
 The equations write "two dozen" as 2*12, hardly ever as 24. For "half a dozen" those of GSM8K have
@@ -137,13 +137,19 @@ def _phrase(source: Source, index: int) -> Phrase | None:
 
 
 def _negative(source: Source, index: int) -> Phrase | None:
-    """ "negative 5", and "minus 5" with nothing before it that 5 could be subtracted from."""
+    """ "negative 5", and "minus 5" with nothing before it that 5 could be subtracted from.
+
+    "negative fifteen" stays 15, as the published figures were measured.
+    """
     if not source.joined(index + 1) or source.kind(index + 1) in ("minus", "negative"):
         return None
     number = _phrase(source, index + 1)
     if number is None or number[0] <= 0:
         return None
     value, behind = number
+    first = source.text[source.tokens[index + 1].start]
+    if source.kind(index) == "negative" and not first.isdigit():
+        return None
     if source.kind(index) == "minus" and not _SIGN_BEFORE.search(source.before(index)):
         is_temperature = _DEGREES_BEHIND.match(source.text, source.tokens[behind - 1].end)
         if not is_temperature or _DEGREES_BEFORE.search(source.before(index)):
