@@ -6,7 +6,7 @@ it has an answer is worse than one that a model has to judge.
 """
 
 import re
-from collections.abc import Iterator
+from functools import lru_cache
 
 from sumc.lazy_regex import lazy_regex
 from sumc.problems.numbers import Language
@@ -129,13 +129,15 @@ def _asks_number(question: str, language: Language) -> bool:
     return bool(_NUMBER_ASKED[language].search(question)) and not is_other
 
 
-def _questions(text: str, language: Language) -> Iterator[str]:
+@lru_cache(maxsize=64)  # several rules look at the same text
+def _questions(text: str, language: Language) -> tuple[str, ...]:
     """The sentences of a text that end with a question mark."""
-    start = 0
+    found, start = [], 0
     for end in _END[language].finditer(text):
         if end[0] in "?？":
-            yield text[start : end.end()].strip()
+            found.append(text[start : end.end()].strip())
         start = end.end()
+    return tuple(found)
 
 
 _NO_NUMBER = {
