@@ -379,7 +379,15 @@ def test_what_no_training_should_start_with_is_told_and_can_be_read(
     assert mistake.startswith(told)
 
 
-def test_a_training_with_all_it_needs_is_startable() -> None:
+@pytest.mark.parametrize(
+    ("lacking", "added"),
+    [
+        (["encoder.kind=pretrained"], "encoder.weights=bert"),
+        (["data.dataset=generated", "data.also=generated"], "data.dataset=mawps"),
+    ],
+)
+def test_a_training_with_all_it_needs_is_startable(lacking: list[str], added: str) -> None:
     check_startable(Settings())
-    check_startable(load_settings(None, ["data.dataset=mawps", "data.also=generated"]))
-    check_startable(load_settings(None, ["encoder.kind=pretrained", "encoder.weights=bert"]))
+    with pytest.raises(SettingsError):
+        check_startable(load_settings(None, lacking))
+    check_startable(load_settings(None, [*lacking, added]))

@@ -9,7 +9,7 @@ from sumc.decoding.calibration import SURE
 from sumc.decoding.hypothesis import Prediction
 from sumc.problems.problem import Problem
 from sumc.problems.units.annotation import annotate
-from sumc.solving.answer import AnswerUnit
+from sumc.solving.answer import AnswerUnit, plain
 from sumc.solving.asked_fraction import said_as_asked
 from sumc.solving.candidates import Candidate, candidates_of, written_expression
 from sumc.solving.confidence import percent, rounded_down
@@ -25,9 +25,6 @@ from sumc.solving.wording import WORDINGS
 __all__ = ["Candidate", "Solution", "SolvedNumber", "answer_text"]
 
 Json = dict[str, Any]
-
-DECIMALS = 4
-"""Decimals of an answer whose decimals do not end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,8 +236,5 @@ def answer_text(value: Fraction) -> str:
     """
     if value.denominator == 1:
         return str(value)
-    decimal = number_text(value)
-    if "/" not in decimal:
-        return f"{value} = {decimal}"
-    rounded = round(value, DECIMALS)
-    return f"{value} ≈ {number_text(rounded)}" if rounded else str(value)
+    text = plain(value)
+    return text if "/" in text else f"{value} = {text}"
