@@ -136,15 +136,18 @@ CODES = System(
     score=_chance_of_codes,
     find=_find_codes,
 )
+COUNTS = replace(
+    CODES,
+    model="seq2code",
+    wide=WIDE,
+    training=("training.epochs=2", "training.decoding=joint"),
+    sharpness=0.2,
+)
 SYSTEMS = {
     "seq2code-joint": CODES,
-    "seq2code": replace(
-        CODES,
-        model="seq2code",
-        wide=WIDE,
-        training=("training.epochs=2", "training.decoding=joint"),
-        sharpness=0.2,
-    ),
+    "seq2code-joint-plm": replace(CODES, wide=CODES.wide[2:], pretrained=True),
+    "seq2code": COUNTS,
+    "seq2code-plm": replace(COUNTS, wide=(), pretrained=True),
     "gts": System("gts"),
     "gts-plm": System("gts", wide=("model.operator_width=32",), pretrained=True),
     "graph2tree": System("graph2tree", settings=("model.graph_dropout=0",)),

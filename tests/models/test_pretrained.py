@@ -49,6 +49,21 @@ def test_pretrained_encoders_are_read_from_a_folder(name: str, bert: str) -> Non
 
 
 @pytest.mark.parametrize("name", WITH_PRETRAINED)
+def test_markers_of_numbers_do_not_outweigh_their_positions(name: str, bert: str) -> None:
+    """The paper's model began with markers fifty times as large, so that all numbers of a text
+    looked the same: after 15 epochs of MAWPS it had 25 % of the validation problems right."""
+    model = small_model(name, *_pretrained(bert))
+    markers = [
+        weight
+        for place, weight in model.named_parameters()
+        if place in ("slots.weight", "number.weight")
+    ]
+    pieces = next(weight for place, weight in model.named_parameters() if "word_embed" in place)
+    assert markers
+    assert all(each.std() < 2 * pieces.std() for each in markers)
+
+
+@pytest.mark.parametrize("name", WITH_PRETRAINED)
 def test_the_encoder_learns_at_a_rate_of_its_own(name: str, bert: str) -> None:
     """Every weight that is trained is in one group, and nothing else is."""
     model = small_model(name, *_pretrained(bert, "encoder.rate=0.1", "encoder.frozen_layers=2"))

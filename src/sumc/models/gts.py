@@ -31,7 +31,7 @@ from sumc.models.encoders import take
 from sumc.models.loss import LossSum
 from sumc.models.model import Model
 from sumc.models.pretrained import PretrainedEncoder
-from sumc.models.reading import build_encoder, mark_numbers, number_marker
+from sumc.models.reading import build_encoder, mark_numbers, slot_markers
 from sumc.models.tree_decoder import GoalDecoder, TextStates
 from sumc.models.tree_growth import TreeSession
 from sumc.models.tree_teaching import Lesson, teach
@@ -57,7 +57,7 @@ class GTS(Model):
         self.encoder = build_encoder(encoder, encoding)
         self.width = self.encoder.output_width
         if isinstance(self.encoder, PretrainedEncoder):
-            self.number = number_marker(self.encoder)
+            self.number = slot_markers(self.encoder)
             self.projection = nn.Linear(self.width, self.width)
         else:
             self.width //= 2  # the two directions are added

@@ -23,12 +23,16 @@ def build_encoder(settings: EncoderSettings, encoding: TextEncoding) -> Encoder:
     return PretrainedEncoder(network, settings.frozen_layers, settings.dropout)
 
 
-def number_marker(encoder: PretrainedEncoder) -> nn.Embedding:
-    """A fresh marker for all numbers, no larger than the embeddings of pieces: a larger one would
-    outweigh the embedding of its position, and all numbers of a text would look the same."""
-    marker = nn.Embedding(1, encoder.input_width)
-    nn.init.normal_(marker.weight, std=encoder.network.config.initializer_range)
-    return marker
+def slot_markers(encoder: Encoder, count: int = 1) -> nn.Embedding:
+    """Fresh markers: one for each constant, if any are marked, and one for all numbers.
+
+    In a pretrained encoder they are no larger than the embeddings of pieces: larger ones would
+    outweigh the embeddings of their positions, and all numbers of a text would look the same.
+    """
+    markers = nn.Embedding(count, encoder.input_width)
+    if isinstance(encoder, PretrainedEncoder):
+        nn.init.normal_(markers.weight, std=encoder.network.config.initializer_range)
+    return markers
 
 
 def mark_numbers(

@@ -20,7 +20,7 @@ from sumc.models.encoders import take
 from sumc.models.loss import LossSum, log_chances
 from sumc.models.model import Model
 from sumc.models.pretrained import PretrainedEncoder
-from sumc.models.reading import build_encoder, mark_numbers
+from sumc.models.reading import build_encoder, mark_numbers, slot_markers
 from sumc.settings.encoders import EncoderSettings
 from sumc.settings.models import MODELS, Seq2CodeSettings
 
@@ -47,7 +47,7 @@ class Seq2Code(Model):
         self.encoder = build_encoder(encoder, encoding)
         self.marks_numbers = isinstance(self.encoder, PretrainedEncoder)
         width, codes = self.encoder.output_width, len(codec.codebook)
-        self.slots = nn.Embedding(len(codec.constants) + 1, self.encoder.input_width)
+        self.slots = slot_markers(self.encoder, len(codec.constants) + 1)
         self.attention: AdditiveAttention | None = None
         if not self.marks_numbers:
             self.attention = AdditiveAttention(width, settings.attention)

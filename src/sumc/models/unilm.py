@@ -33,7 +33,7 @@ from sumc.models.model import Model
 from sumc.models.open_places import OpenPlaces
 from sumc.models.prefix_attention import Past, check_family, read_on
 from sumc.models.pretrained import PretrainedEncoder
-from sumc.models.reading import build_encoder, mark_numbers, number_marker
+from sumc.models.reading import build_encoder, mark_numbers, slot_markers
 from sumc.models.rows import of_texts
 from sumc.settings.encoders import EncoderSettings
 from sumc.settings.models import MODELS, UniLMSettings
@@ -73,7 +73,7 @@ class UniLM(Model):
         check_family(reader.network)
         self.encoder = reader
         narrow, self.width = reader.input_width, reader.output_width
-        self.number = number_marker(reader)
+        self.number = slot_markers(reader)
         self.start = nn.Parameter(torch.empty(narrow))
         self.symbols = nn.Embedding(len(codec.fixed), narrow)
         self.of_slot = nn.Linear(self.width, narrow)

@@ -36,12 +36,12 @@ def build_optimizer(model: Model, settings: OptimizerSettings) -> Optimizer:
             decay = 0.0 if plain else settings.weight_decay
             groups.append({"params": chosen, "scale": group["scale"], "weight_decay": decay})
     filled = [group for group in groups if group["params"]]
-    rate = settings.learning_rate
+    rate, fused = settings.learning_rate, True  # one pass over each weight, not one per operation
     if isinstance(settings, AdamWSettings):
-        return AdamW(filled, lr=rate, eps=settings.epsilon)
+        return AdamW(filled, lr=rate, eps=settings.epsilon, fused=fused)
     if isinstance(settings, AdamSettings):
-        return Adam(filled, lr=rate, eps=settings.epsilon)
-    return SGD(filled, lr=rate, momentum=settings.momentum)
+        return Adam(filled, lr=rate, eps=settings.epsilon, fused=fused)
+    return SGD(filled, lr=rate, momentum=settings.momentum, fused=fused)
 
 
 def learning_rate_factor(step: int, steps: int, epoch: int, schedule: ScheduleSettings) -> float:
