@@ -7,7 +7,11 @@ weight). All systems take turns, round by round, so that a busy machine slows al
 counts is processor time, and the median over all rounds. "To read" is the time of the encoder in
 milliseconds per problem, one at a time; the rest is the cost of a way of decoding.
 
-    python benchmarks/peers.py [--runs DIR] [--dataset mawps] [--markdown | --json]
+    python benchmarks/peers.py [--runs DIR] [--dataset mawps] [--reader none] [--markdown | --json]
+
+`--reader` tells what a quicker encoder would change: in torch, the recurrent layers of all systems
+are computed in bfloat16, or not at all (zeros are read, so the answers mean nothing, and what
+remains is the time of everything after the encoder).
 
 `--runs` holds trained runs as `sumc reproduce table-1` leaves them. What is missing there
 (without `--runs`, everything) is trained for a few epochs into `--brief`, since untrained decoders
@@ -15,17 +19,21 @@ never end their trees.
 """
 
 import argparse
+import copy
 import json
 import platform
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from statistics import fmean, median
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
+
+import torch
+from torch import Tensor, nn
 
 from sumc.decoding.hypothesis import Search
 from sumc.experiments.jobs import config_path
@@ -75,6 +83,48 @@ class ReadingClock:
 
     def _end(self, *_: object) -> None:
         self.seconds += time.process_time() - self._start
+
+
+class InBFloat16(nn.Module):
+    """A recurrent network whose weights and products are in bfloat16."""
+
+    def __init__(self, network: nn.Module) -> None:
+        super().__init__()
+        self.network = copy.deepcopy(network).to(torch.bfloat16)
+
+    def forward(self, states: Tensor) -> tuple[Tensor, Tensor]:
+        """All hidden states and the last ones, in float32 again."""
+        hidden, last = self.network(states.to(torch.bfloat16))
+        return hidden.float(), last.float()
+
+
+class Unread(nn.Module):
+    """What takes no time: zeros in place of a recurrent network."""
+
+    def __init__(self, network: nn.RNNBase) -> None:
+        super().__init__()
+        self.hidden = network.hidden_size
+
+    def forward(self, states: Tensor) -> tuple[Tensor, Tensor]:
+        """All hidden states and the last ones."""
+        hidden = states.new_zeros(*states.shape[:-1], self.hidden)
+        return hidden, hidden[None, :, -1]
+
+
+READERS: Mapping[str, Callable[[nn.RNNBase], nn.Module]] = {
+    "float32": lambda network: network,
+    "bfloat16": InBFloat16,
+    "none": Unread,
+}
+"""What recurrent layers are computed with."""
+
+
+def change_reader(model: Model, reader: str) -> None:
+    """Let all recurrent layers that read the text be computed in another way."""
+    for module in model.modules():
+        if isinstance(module, BidirectionalLayer):
+            module.forwards = READERS[reader](module.forwards)
+            module.backwards = READERS[reader](module.backwards)
 
 
 @dataclass(frozen=True)
@@ -158,6 +208,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--dataset", choices=SPLITS, help="else mawps with --runs, or generated")
     parser.add_argument("--brief", type=Path, default=Path("runs/peers"), help="brief trainings")
     parser.add_argument("--systems", default="", help="some of them, with commas between")
+    parser.add_argument("--reader", choices=READERS, default="float32", help="of systems in torch")
     parser.add_argument("--problems", type=int, default=2 * TOGETHER, help=f"{TOGETHER} at once")
     parser.add_argument("--alone", type=int, default=TOGETHER, help="problems, one at a time")
     parser.add_argument("--rounds", type=int, default=5)
@@ -173,6 +224,7 @@ def load_entries(
     """A system with each of its decodings; ours also as exported."""
     run, training = find_run(system, dataset, options)
     entry = partial(Entry, system.name, system.label, system.encoder)
+    change_reader(run.model, options.reader)
     clock = ReadingClock(run.model)
     for decoding in run.model.decodings:
         width = BEAM if decoding == "beam" else 0

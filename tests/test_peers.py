@@ -10,8 +10,12 @@ import pytest
 
 pytest.importorskip("torch", reason="the systems run in torch")
 
+import torch
+from torch import nn
+
 from sumc.decoding.hypothesis import Search
 from sumc.experiments.systems import SYSTEMS
+from sumc.models.encoders import BidirectionalLayer
 from sumc.problems.loading import load_split
 from sumc.training.train import train
 from training.tiny import tiny_settings, write_problems
@@ -61,6 +65,16 @@ def test_every_system_can_be_trained_briefly(peers: Any, system: Any, dataset: s
     settings = peers.brief_settings(system, dataset)
     assert settings.data.dataset == dataset
     assert settings.training.epochs == peers.EPOCHS[system.encoder]
+
+
+@pytest.mark.parametrize(("reader", "apart"), [("float32", 0.0), ("bfloat16", 0.05)])
+def test_another_reader_reads_nearly_the_same(peers: Any, reader: str, apart: float) -> None:
+    layer = BidirectionalLayer("gru", 8, 16)
+    states, backwards = torch.randn(2, 5, 8), torch.arange(5).flip(0).expand(2, 5)
+    before = layer(states, backwards)
+    peers.change_reader(layer, reader)
+    assert (layer(states, backwards) - before).abs().max() <= apart
+    assert (type(layer.forwards) is nn.GRU) == (reader == "float32")
 
 
 def test_what_is_measured_is_what_the_model_does(peers: Any, tmp_path: Path) -> None:
