@@ -76,6 +76,32 @@ def test_an_unknown_column_is_named_with_those_that_there_are(
     assert not Path("x").exists()
 
 
+def test_usual_columns_can_be_named_where_the_training_had_others(
+    sumc: dict[str, Command],
+) -> None:
+    sets = _sets(f"data.dataset={_write('.csv')}", *COLUMNS)
+    assert sumc["train"](*sets, "--output", "x")[0] == 0
+    rows = Path("usual.csv")
+    rows.write_text("text,equation\nAda has 3 pens and 4 caps. How many things?,x=3+4\n", "utf-8")
+    asked = ("x", "--dataset", rows, "--json")
+    assert sumc["evaluate"](*asked)[0] == 2
+    code, out, err = sumc["evaluate"](*asked, "--text", "text", "--equation", "equation")
+    assert (code, err) == (0, "")
+    assert json.loads(out)["answers"]["total"] == 1
+
+
+def test_records_that_nothing_is_learned_from_are_counted(sumc: dict[str, Command]) -> None:
+    path = Path(_write(".csv"))
+    with path.open("a", encoding="utf-8") as file:
+        file.write("How many are 2 and 3?,x=2+\nHow many are 4 and 3?,x=4-\n")
+    sets = _sets(f"data.dataset={path}", *COLUMNS)
+    code, out, err = sumc["train"](*sets, "--output", "x", "--json")
+    assert code == 0
+    found = json.loads(out)["split"]
+    assert sum(found["unread"].values()) + found["test_left_out"] == 2
+    assert all(f": {reason}" in err for reason in found["unread"])
+
+
 def test_columns_can_be_named_for_an_evaluation(sumc: dict[str, Command]) -> None:
     asked = ("en", "--dataset", _write(".csv"), "--json")
     code, out, _ = sumc["evaluate"](*asked)

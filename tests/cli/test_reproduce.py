@@ -1,5 +1,6 @@
 """`sumc reproduce` as it is called: the plan, tables from kept results, trainings that fail."""
 
+import csv
 import json
 import signal
 import subprocess
@@ -92,7 +93,8 @@ def test_kept_results_are_drawn_and_what_is_missing_is_said(
     reproduce: Command, folder: Path
 ) -> None:
     code, out, err = reproduce("table-1", "--kept", "--results", folder)
-    assert (code, err) == (0, f"2 results from {folder}\n")
+    assert (code, err.splitlines()[-1]) == (0, f"2 results from {folder}")
+    assert "note: trained with other settings than planned now: mawps/gts/fold-0-seed-0" in err
     assert "75.0 (40.9 to 92.9), 2 of 5 folds" in out
     latex = reproduce("table-1", "--kept", "--latex", "--results", folder)[1]
     assert latex.count("\\begin{table*}") == latex.count("\\end{table*}") == 3
@@ -103,6 +105,37 @@ def test_kept_results_are_drawn_and_what_is_missing_is_said(
     data = json.loads(reproduce("table-1", "--kept", "--json", "--results", folder)[1])
     assert data["missing"]["cpu"] == 114
     assert data["results"] == {str(folder): 2}
+
+
+def test_folders_that_cannot_be_written_are_refused_before_anything_is_trained(
+    reproduce: Command, folder: Path, tmp_path: Path
+) -> None:
+    blocked = tmp_path / "blocked"
+    blocked.write_text("", encoding="utf-8")
+    job = ("table-1", "--only", "mawps/gts/fold-2-seed-0", "--data", tmp_path)
+    for options in (("--results", folder, "--runs", blocked / "runs"), ("--results", blocked)):
+        code, out, err = reproduce(*job, *options)
+        assert (code, out) == (2, "")
+        assert str(blocked) in err
+        assert "started" not in err
+
+
+@pytest.mark.parametrize("what", ["table-2", "figure-low-resource", "figure-operands"])
+def test_only_table_1_has_the_settings_of_the_papers(reproduce: Command, what: str) -> None:
+    code, out, err = reproduce(what, "--kept", "--budget", "paper")
+    assert (code, out) == (2, "")
+    assert f"error: --budget paper is for table-1: {what} has settings of its own" in err
+
+
+def test_numbers_of_table_1_are_numbers(reproduce: Command, folder: Path, tmp_path: Path) -> None:
+    reproduce("table-1", "--kept", "--results", folder, "--output", tmp_path)
+    with (tmp_path / "table-1.csv").open(encoding="utf-8", newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["counted"] == "fold_problems"]
+    assert [(row["system"], row["right"], row["of"], row["percent"]) for row in rows] == [
+        ("gts", "6", "8", "75.00")
+    ]
+    costs = (tmp_path / "table-1-costs.csv").read_text(encoding="utf-8").splitlines()
+    assert costs[1].startswith("rnn,gts,mawps,cpu,1500000,10.0,")
 
 
 def test_without_matplotlib_there_are_numbers_and_a_hint(

@@ -4,6 +4,7 @@ import gzip
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -84,6 +85,29 @@ def test_a_damaged_file_is_an_error_that_names_it(
     path.write_bytes(content)
     with pytest.raises(SumcError, match=r"damaged\.json"):
         Results(tmp_path).load("damaged")
+
+
+@pytest.mark.parametrize(
+    ("changes", "wrong"),
+    [
+        ({"train_seconds": "fast"}, "train_seconds is not a number: 'fast'"),
+        ({"parameters": None}, "parameters is not a number"),
+        ({"answers": []}, "it has no answers"),
+        ({"answers": [["1", "no", "n1", 2, ""]]}, "not an answer"),
+        ({"answers": 2 * [["1", True, "n1", 2, ""]]}, "some problems are answered twice"),
+        ({"version": 2}, "expected a result of version 1, found version 2"),
+        ({"job": OTHER.name}, f"it is the result of {OTHER.name}"),
+    ],
+)
+def test_what_only_looks_like_a_result_is_refused(
+    tmp_path: Path, changes: dict[str, Any], wrong: str
+) -> None:
+    path = write(tmp_path, [result(JOB, answers("+"))]).path(JOB.name)
+    path.write_text(json.dumps(result(JOB, answers("+")).to_json() | changes), encoding="utf-8")
+    with pytest.raises(SumcError) as caught:
+        Results(tmp_path).load(JOB.name)
+    assert wrong in str(caught.value)
+    assert f"delete it to train {JOB.name} again" in str(caught.value)
 
 
 def test_a_folder_that_is_not_there_has_no_results(tmp_path: Path) -> None:

@@ -11,12 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.progress import TextColumn as BarText
 
-from sumc.cli.data import (
-    AnswerColumn,
-    DataFolder,
-    EquationColumn,
-    TextColumn,
-)
+from sumc.cli.data import DataFolder
 from sumc.cli.evaluation_tables import show_outcome
 from sumc.cli.evaluation_text import comparison_tables, report_tables
 from sumc.cli.extras import needing_extras
@@ -97,6 +92,13 @@ ErrorsFile = Annotated[
     Optional[Path],  # noqa: UP045
     typer.Option(metavar="FILE.md", help="Write the wrong problems with both trees to this file."),
 ]
+GivenColumn = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option(
+        metavar="NAME",
+        help="Name of this column in a file given as --dataset; default: as in the training.",
+    ),
+]
 OutputFile = Annotated[
     Optional[Path],  # noqa: UP045
     typer.Option(metavar="FILE.json", help="Write all figures and wrong problems to this file."),
@@ -118,9 +120,9 @@ def evaluate_command(
     markdown: Markdown = False,
     latex: Latex = False,
     data: DataFolder = None,
-    text: TextColumn = "text",
-    equation: EquationColumn = "equation",
-    answer: AnswerColumn = "answer",
+    text: GivenColumn = None,
+    equation: GivenColumn = None,
+    answer: GivenColumn = None,
     as_json: AsJson = False,
 ) -> None:
     """Evaluate trained runs: right answers, codes and M-trees, with 95 % intervals.
@@ -163,16 +165,20 @@ class _Question:
 
     split: str
     dataset: str | None
-    columns: tuple[str, str, str]
+    columns: tuple[str | None, str | None, str | None]
     folds: bool
     search: Search
     data: str | None
 
     def named_columns(self) -> "Columns | None":
-        """What the columns of a file are called, if that is given."""
-        from sumc.problems.description import named_columns
+        """What the columns of a file are called, if that is given for any of them."""
+        from sumc.problems.description import Columns
 
-        return named_columns(*self.columns)
+        usual = Columns()
+        text, equation, answer = self.columns
+        if not any(self.columns):
+            return None
+        return Columns(text or usual.text, equation or usual.equation, answer or usual.answer)
 
 
 def _check_files(paths: tuple[Path | None, ...], overwrite: bool) -> None:

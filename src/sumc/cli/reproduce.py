@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
@@ -14,15 +15,16 @@ from sumc.cli.bulk import LOCAL, check_engine
 from sumc.cli.data import DataFolder
 from sumc.cli.extras import needing_extras
 from sumc.cli.options import Address, AsJson, Engine
-from sumc.cli.output import NO, choose, print_json, show_error, show_hint, working
+from sumc.cli.output import NO, choose, print_json, show_error, show_hint, show_note, working
 from sumc.cli.reproduce_progress import job_progress
 from sumc.cli.reproduce_text import plan_json, show_claims, show_plan, show_tables, sources_of
 from sumc.cli.table_styles import Latex, Markdown, Style, print_tables, style_of
 from sumc.errors import SumcError
+from sumc.evaluation.score import counted
 
 if TYPE_CHECKING:  # imported when something is drawn or trained
     from sumc.experiments.catalog import Drawing, Experiment, Sources
-    from sumc.experiments.jobs import Job
+    from sumc.experiments.jobs import Job, Plan
     from sumc.experiments.results import Results
     from sumc.experiments.table_1 import Budget
     from sumc.experiments.table_2 import CodeCounts
@@ -32,6 +34,8 @@ RUNS = Path("runs") / "reproduce"
 """Default folder of the runs, with their results in `results`."""
 OUTPUT = Path("reproduction")
 """Where pictures and the report go by default."""
+MOST_NAMED = 5
+"""Results with other settings than planned that are named."""
 STOPPED_BY = 128
 """Exit codes of commands that a signal stopped begin here."""
 RESUMING = (
@@ -113,14 +117,18 @@ def reproduce_command(
     style = style_of(markdown, latex, as_json)
     check_engine(engine, address)
     _check_options(plan=plan, kept=kept, fresh=fresh, style=style)
-    _check_folders(results if kept else None, data if plan or kept else None)
+    is_file = results is not None and results.is_file()
+    _check_folders(results if kept or is_file else None, data if plan or kept else None)
     experiments, chosen = _experiments(what), _budget(budget)
+    if chosen == "paper" and what not in ("table-1", "all"):
+        raise SumcError(f"--budget paper is for table-1: {what} has settings of its own")
     from sumc.experiments.catalog import joint_plan
 
     found = _results(results, runs, fresh)
     planned = joint_plan(experiments, chosen)
     if only:
         planned = planned.only(only)
+    _warn_of_other_settings(planned, found)
     if plan:
         print_json(plan_json(planned, found)) if as_json else show_plan(planned, found, workers)
         return
@@ -130,6 +138,7 @@ def reproduce_command(
     missing = [] if kept else planned.missing(found.names())
     failed: list[str] = []
     if missing:
+        _check_writable(found.folders[0], runs, *filter(None, [output]))
         show_plan(planned, found, workers, to_error=True)
         show_hint(RESUMING)
         run = _runner(engine, address)
@@ -141,7 +150,7 @@ def reproduce_command(
     else:
         _show(experiments[0], sources, origins, output, style)
     for folder, count in origins.items() if not style else ():
-        typer.echo(f"{count} results from {folder}", err=True)
+        typer.echo(f"{counted(count, 'result')} from {folder}", err=True)
     if failed:
         show_error(f"{len(failed)} of {len(missing)} trainings failed: {', '.join(failed)}")
         raise typer.Exit(NO)
@@ -160,6 +169,27 @@ def _check_folders(*folders: "str | Path | None") -> None:
     for folder in folders:
         if folder and not Path(folder).is_dir():
             raise SumcError(f"no folder {str(folder)!r}")
+
+
+def _check_writable(*folders: Path) -> None:
+    """Refuse folders that cannot be written into before hours of training, not after."""
+    for folder in folders:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with TemporaryFile(dir=folder):
+                pass
+        except OSError as error:
+            raise SumcError(f"cannot write into {folder}: {error.strerror}") from None
+
+
+def _warn_of_other_settings(plan: "Plan", results: "Results") -> None:
+    """Name results that were not trained as planned: they count, but not as the same system."""
+    from sumc.experiments.keeping import trained_otherwise
+
+    if others := trained_otherwise(plan.jobs, results):
+        named = ", ".join(others[:MOST_NAMED])
+        more = f" and {len(others) - MOST_NAMED} more" if others[MOST_NAMED:] else ""
+        show_note(f"trained with other settings than planned now: {named}{more}")
 
 
 def _check_math23k(data: str) -> None:
@@ -300,6 +330,7 @@ def _show(
 
 def _show_report(sources: "Sources", origins: dict[str, int], folder: Path, style: Style) -> None:
     """Print the report in short or in the chosen style, and write all of it."""
+    from sumc.experiments.claims import claims_table
     from sumc.experiments.report import make_report, report_html, report_markdown
     from sumc.storage import write_text
 
@@ -308,7 +339,8 @@ def _show_report(sources: "Sources", origins: dict[str, int], folder: Path, styl
     if style == "json":
         print_json({**report.to_json(), "results": origins})
     elif style == "latex":
-        print_tables((table for each in report.drawings for table in each.tables), style)
+        tables = (table for each in report.drawings for table in each.tables)
+        print_tables((claims_table(report.claims), *tables), style)
     elif style:
         print(report_markdown(report))
     else:

@@ -40,10 +40,13 @@ def show_plan(
 
 
 def _estimate(plan: "Plan", results: "Results") -> "Minutes":
+    """About how long the jobs of a plan take, judging by the results of all plans."""
     from sumc.experiments.jobs import estimate
+    from sumc.experiments.keeping import all_jobs
 
-    done = results.load_all(job.name for job in plan.jobs)
-    return estimate(plan.jobs, {result.job: result.train_seconds for result in done})
+    jobs = {job.name: job for job in (*all_jobs(), *plan.jobs)}
+    done = results.load_all(jobs)
+    return estimate(jobs.values(), {result.job: result.train_seconds for result in done})
 
 
 def _time_cells(jobs: "Sequence[Job]", minutes: "Minutes") -> tuple[str, str]:

@@ -17,10 +17,19 @@ from sumc.cli.data import DataFolder
 from sumc.cli.extras import needing_extras
 from sumc.cli.model_list import show_models
 from sumc.cli.options import Address, Engine
-from sumc.cli.output import Json, console, print_json, show_broken_lines, show_error, working
+from sumc.cli.output import (
+    Json,
+    console,
+    print_json,
+    show_broken_lines,
+    show_error,
+    show_note,
+    working,
+)
 from sumc.cli.training_logs import JSON_LINES, LOGS, TENSORBOARD, check_logs, training_logs
 from sumc.cli.training_progress import training_progress
 from sumc.errors import DatasetError, StoppedRunError, SumcError
+from sumc.evaluation.score import counted
 from sumc.problems.splits import FOLDS, kind_and_fold
 
 if TYPE_CHECKING:  # torch and numpy are imported when the command runs
@@ -146,9 +155,10 @@ class _Asked:
         from sumc.settings.settings import load_settings, override
 
         if self.resume and self.config is None:
+            from sumc.training.folder import begun_beside
             from sumc.training.run import read_settings
 
-            return override(read_settings(folder), self.overrides)
+            return override(read_settings(begun_beside(folder) or folder), self.overrides)
         names_dataset = any(text.startswith("data.dataset=") for text in self.overrides)
         if self.config or names_dataset:
             return load_settings(self.config, self.overrides)
@@ -244,7 +254,10 @@ def _train_into(folder: Path, asked: _Asked, *, is_single: bool = True) -> None:
     except StoppedRunError as stopped:
         if not _is_first():
             raise typer.Exit(STOPPED_BY + stopped.signal) from None
-        show_error(f"{stopped}; resume with:\n    {_resume_command(folder, asked.data)}")
+        if is_single:
+            show_error(f"{stopped}; resume with:\n    {_resume_command(folder, asked.data)}")
+        else:
+            show_error(f"{stopped}; the same command with --resume trains the rest")
         raise typer.Exit(STOPPED_BY + stopped.signal) from None
     except KeyboardInterrupt:
         show_error("stopped before the first step")
@@ -277,6 +290,8 @@ def _train(folder: Path, asked: _Asked) -> "Run":
     if not _is_first():
         return train(settings, split, folder, resume=resume)
     show_broken_lines(split.broken_lines)
+    for reason, count in split.unread.items():
+        show_note(f"left out: {counted(count, 'record')}: {reason}")
     with training_progress() as show, training_logs(asked.logs, folder, show) as progress:
         return train(settings, split, folder, resume=resume, progress=progress)
 

@@ -17,6 +17,7 @@ from sumc.experiments.operands import collect_operands, operands_plan
 from sumc.experiments.pictures import Picture, low_resource_picture, operands_picture
 from sumc.experiments.results import Results
 from sumc.experiments.table_1 import Budget, collect_table_1, table_1_plan
+from sumc.experiments.table_1_csv import comparisons_csv, costs_csv, table_1_csv
 from sumc.experiments.table_1_text import table_1_json, table_1_tables
 from sumc.experiments.table_2 import CodeCounts, table_2_plan
 from sumc.experiments.table_2_text import table_2_json, table_2_tables
@@ -58,7 +59,10 @@ class Experiment:
 def _draw_table_1(sources: Sources) -> Drawing:
     table = collect_table_1(sources.results)
     return Drawing(
-        "Table 1: answer accuracy", table_1_tables(table, sources.budget), table_1_json(table)
+        "Table 1: answer accuracy",
+        table_1_tables(table, sources.budget),
+        table_1_json(table),
+        csv=(table_1_csv(table), comparisons_csv(table), costs_csv(table)),
     )
 
 

@@ -7,6 +7,7 @@ from sumc.experiments.low_resource import SIZES, SYSTEMS, LowResource, Size, pro
 from sumc.experiments.measurements import of_folds
 from sumc.experiments.operands import GROUPS, ByOperands
 from sumc.experiments.systems import System
+from sumc.experiments.table_1_csv import score_cells
 from sumc.experiments.table_1_text import interval_text
 from sumc.experiments.tables import MISSING, Table
 
@@ -58,7 +59,7 @@ def low_resource_csv(figure: LowResource) -> Table:
         (
             system.name,
             str(problems_of(size)),
-            *_numbers(of_folds(result.answers)),
+            *score_cells(of_folds(result.answers)),
             str(result.epochs),
             f"{result.train_seconds:.1f}",
         )
@@ -67,11 +68,6 @@ def low_resource_csv(figure: LowResource) -> Table:
         if (result := figure.of(system.name, size))
     )
     return Table("low-resource", "", headings, rows)
-
-
-def _numbers(score: Score) -> tuple[str, ...]:
-    shares = (score.share, *score.interval)
-    return str(score.right), str(score.total), *(f"{100 * share:.2f}" for share in shares)
 
 
 def operands_tables(figure: ByOperands) -> tuple[Table, ...]:
@@ -101,7 +97,7 @@ def operands_csv(figure: ByOperands) -> Table:
     """One row for every system and group, for programs that draw."""
     headings = ("system", "operands", "right", "of", "percent", "low", "high")
     rows = tuple(
-        (system.name, name, *_numbers(score))
+        (system.name, name, *score_cells(score))
         for system in SYSTEMS
         for name, operands in GROUPS.items()
         if (score := figure.score(system.name, operands))

@@ -29,6 +29,12 @@ def other_settings(job: Job, result: JobResult) -> list[str]:
     return differences(used, planned, OF_THE_MACHINE)
 
 
+def trained_otherwise(jobs: Iterable[Job], results: Results) -> list[str]:
+    """The jobs whose results were trained with other settings than planned."""
+    done = ((job, results.load(job.name)) for job in jobs if results.find(job.name))
+    return [job.name for job, result in done if other_settings(job, result)]
+
+
 def keep(jobs: Iterable[Job], results: Results, folder: Path) -> dict[str, list[str]]:
     """Pack the results of jobs into a folder; return those with other settings, and which."""
     refused = {}

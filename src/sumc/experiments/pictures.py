@@ -7,6 +7,7 @@ do.
 import io
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import nan
 from typing import TYPE_CHECKING, Any, Literal
 
 from sumc.experiments.figure_text import LABELS
@@ -85,14 +86,15 @@ def low_resource_picture(figure: LowResource) -> Picture:
 
 def _draw_curve(axes: "Axes", figure: LowResource, system: str, place: float) -> None:
     """One system, shifted sideways so that the intervals can be told apart."""
-    found = [(size, score) for size in SIZES if (score := figure.score(system, size))]
-    if not found:
+    found = [figure.score(system, size) for size in SIZES]
+    if not any(found):
         return
-    shares = [100 * score.share for _, score in found]
-    lows = [100 * (score.share - score.interval[0]) for _, score in found]
-    highs = [100 * (score.interval[1] - score.share) for _, score in found]
+    # what was not measured is not a number, and no line is drawn across it
+    shares = [100 * score.share if score else nan for score in found]
+    lows = [100 * (score.share - score.interval[0]) if score else nan for score in found]
+    highs = [100 * (score.interval[1] - score.share) if score else nan for score in found]
     axes.errorbar(
-        [problems_of(size) + 70 * place for size, _ in found],
+        [problems_of(size) + 70 * place for size in SIZES],
         shares,
         yerr=[lows, highs],
         label=LABELS[system],

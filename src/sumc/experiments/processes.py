@@ -114,14 +114,29 @@ def _work(
 
         run_job(job, results, runs, data)
     except SumcError as error:
-        teller.send(str(error))
+        _tell(teller, str(error))
         sys.exit(1)
     except Exception as error:
-        place = runs / f"{job.name}.error.txt"
+        details = _keep_details(runs / f"{job.name}.error.txt")
+        _tell(teller, f"{type(error).__name__}: {error}{details}")
+        sys.exit(1)
+
+
+def _tell(teller: Connection, reason: str) -> None:
+    """Say why a job failed, if anybody is still there: a signal to all may have ended the first
+    process before this one."""
+    with suppress(OSError):
+        teller.send(reason)
+
+
+def _keep_details(place: Path) -> str:
+    """Write where an unforeseen error came from; say where that is."""
+    try:
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(traceback.format_exc(), encoding="utf-8")
-        teller.send(f"{type(error).__name__}: {error} (details in {place})")
-        sys.exit(1)
+    except OSError:
+        return ""
+    return f" (details in {place})"
 
 
 def _tell_progress(running: _Running, report: Report) -> None:

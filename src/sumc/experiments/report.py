@@ -9,7 +9,7 @@ from typing import Any
 
 from sumc.experiments.catalog import EXPERIMENTS, Drawing, Sources
 from sumc.experiments.claims import Claim, claims_table, collect_claims
-from sumc.experiments.keeping import all_jobs, other_settings
+from sumc.experiments.keeping import all_jobs, trained_otherwise
 from sumc.experiments.low_resource import collect_low_resource
 from sumc.experiments.operands import collect_operands
 from sumc.experiments.pictures import Picture
@@ -79,14 +79,13 @@ def _sources(results: Results) -> list[str]:
         jobs = experiment.plan("cpu").jobs
         there = sum(results.find(job.name) is not None for job in jobs)
         lines.append(f"{experiment.name}: {there} of {len(jobs)} trainings are done.")
-    done = [(job, results.load(job.name)) for job in all_jobs() if results.find(job.name)]
+    done = results.load_all(job.name for job in all_jobs())
     versions = Counter(
         ", ".join(f"{name} {version}" for name, version in result.versions.items())
-        for _, result in done
+        for result in done
     )
     lines += [f"{count} were trained with {name}." for name, count in versions.items()]
-    others = [job.name for job, result in done if other_settings(job, result)]
-    if others:
+    if others := trained_otherwise(all_jobs(), results):
         lines.append(f"Trained with other settings than planned now: {', '.join(others)}.")
     return lines
 

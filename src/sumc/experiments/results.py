@@ -74,15 +74,46 @@ class JobResult:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "JobResult":
         """Read what `to_json` wrote."""
-        if not isinstance(data, dict) or data.get("version") != VERSION:
-            raise SumcError(f"expected a result of version {VERSION}")
+        version = data.get("version") if isinstance(data, dict) else None
+        if version != VERSION:
+            what = "none" if version is None else f"version {version}"
+            raise SumcError(f"expected a result of version {VERSION}, found {what}")
         try:
             known = {each.name: data[each.name] for each in fields(cls)}
             answers = tuple(Answer(*row) for row in data["answers"])
             right, total = data["validation"]
-            return cls(**{**known, "answers": answers, "validation": (right, total)})
+            found = cls(**{**known, "answers": answers, "validation": (right, total)})
         except (KeyError, TypeError, ValueError) as error:
             raise SumcError(f"not a result: {error}") from None
+        found.check()
+        return found
+
+    def check(self) -> None:
+        """Refuse what is not a result although it has the form of one."""
+        if wrong := next((n for n in _NUMBERS if not _is_number(getattr(self, n))), None):
+            raise SumcError(f"not a result: {wrong} is not a number: {getattr(self, wrong)!r}")
+        if not self.answers:
+            raise SumcError("not a result: it has no answers")
+        if strange := next((each for each in self.answers if not _is_answer(each)), None):
+            raise SumcError(f"not a result: not an answer: {strange}")
+        if len({(each.id, each.scope) for each in self.answers}) < len(self.answers):
+            raise SumcError("not a result: some problems are answered twice")
+
+
+_NUMBERS = ("parameters", "epochs", "best_epoch", "train_seconds", "problems_per_second")
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _is_answer(answer: Answer) -> bool:
+    texts = (answer.id, answer.expression, answer.scope)
+    return (
+        all(isinstance(each, str) for each in texts)
+        and isinstance(answer.right, bool)
+        and isinstance(answer.operands, int)
+    )
 
 
 class Results:
@@ -109,7 +140,7 @@ class Results:
         """The result of a job."""
         path = self.find(job) or self.path(job)
         if path not in self._loaded:
-            self._loaded[path] = _load(path)
+            self._loaded[path] = _load(path, job)
         return self._loaded[path]
 
     def load_all(self, jobs: Iterable[str]) -> Iterator[JobResult]:
@@ -117,11 +148,16 @@ class Results:
         return (self.load(job) for job in jobs if self.find(job))
 
 
-def _load(path: Path) -> JobResult:
+def _load(path: Path, job: str) -> JobResult:
     try:
-        return JobResult.from_json(read_file(path))
+        result = JobResult.from_json(read_file(path))
+        if result.job != job:
+            raise SumcError(f"it is the result of {result.job}")
     except (OSError, ValueError) as error:
-        raise SumcError(f"{path} cannot be read: {error}") from None
+        raise SumcError(
+            f"{path} cannot be read: {error}; delete it to train {job} again"
+        ) from None
+    return result
 
 
 def _names_in(folder: Path) -> Iterator[str]:

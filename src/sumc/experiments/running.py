@@ -41,7 +41,7 @@ def _result(job: Job, run: Run, data: str | Path | None) -> JobResult:
         job.system,
         job.dataset,
         job.variant,
-        _command(job),
+        _command(job, run.results["precision"]),
         _settings(run),
         facts["parameters"],
         facts["epochs"],
@@ -81,6 +81,10 @@ def _unread(benchmark: Benchmark) -> list[Answer]:
     return wrong(benchmark.skipped, "") + wrong(benchmark.beyond_skipped, "outside")
 
 
-def _command(job: Job) -> str:
-    sets = "".join(f" --set {shlex.quote(each)}" for each in job.overrides)
+def _command(job: Job, precision: str) -> str:
+    """What trains the same weights again, also where `auto` would be another precision."""
+    name = "training.precision"
+    overrides = [each for each in job.overrides if not each.startswith(name)]
+    overrides.append(f"{name}={precision}")
+    sets = "".join(f" --set {shlex.quote(each)}" for each in overrides)
     return f"sumc train configs/{job.config}{sets} --output runs/{job.name}"

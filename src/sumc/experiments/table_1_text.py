@@ -23,9 +23,10 @@ DENOMINATORS: dict[str, Denominator] = {
     "all_others_wrong": of_all_others_wrong,
 }
 SETTINGS_NOTE = (
-    "here: the same settings for all systems of a kind, one CPU thread, chosen on validation "
-    "alone; paper's settings here: each system as its own paper trains it "
-    "(`sumc reproduce table-1 --budget paper`)."
+    "here: the same data and the same encoder for all systems of a kind, one CPU thread, chosen "
+    "on validation alone. Optimizer, batch size, epochs and patience are those of each system "
+    "(`configs`), and all but the paper's own model have a ranker fitted on validation. Paper's "
+    "settings: each system as its own paper trains it (`sumc reproduce table-1 --budget paper`)."
 )
 INTERVALS_NOTE = (
     "Right answers in percent, with the 95 % interval by Wilson in brackets; ± the standard "
@@ -54,7 +55,7 @@ def _overview(table: Table1, budget: Budget) -> Table:
         headings += [f"{TITLES[dataset]}: {each}" for each in sizes]
     rows = tuple(_overview_row(table, system) for system in SYSTEMS)
     notes = (INTERVALS_NOTE, SETTINGS_NOTE, *_missing_notes(table, budget))
-    title = "Table 1: answer accuracy, the paper's and ours"
+    title = "Answer accuracy, the paper's and ours"
     return Table("table-1", title, tuple(headings), rows, notes, 2, True)
 
 
@@ -174,7 +175,7 @@ def _comparisons(table: Table1) -> Table:
             f"{each.comparison.only_first:,}",
             f"{each.comparison.only_second:,}",
             f"{each.comparison.total:,}",
-            f"{100 * each.comparison.difference:+.1f}",
+            points(each.comparison.difference),
             points_interval(each.comparison),
             p_text(each.comparison.p_value),
         )
@@ -191,7 +192,16 @@ def _comparisons(table: Table1) -> Table:
 def points_interval(comparison: Comparison) -> str:
     """The 95 % interval of a difference in percentage points."""
     low, high = comparison.interval
-    return f"{100 * low:+.1f} to {100 * high:+.1f}"
+    return f"{points(low)} to {points(high)}"
+
+
+def points(share: float) -> str:
+    """A difference of shares in percentage points, with its sign.
+
+    >>> points(-0.0004), points(0.0123)
+    ('+0.0', '+1.2')
+    """
+    return f"{round(100 * share, 1) + 0.0:+.1f}"
 
 
 def _costs(table: Table1) -> Table:
@@ -211,9 +221,11 @@ def _costs(table: Table1) -> Table:
         if (measured := table.of(system, dataset))
     )
     note = (
-        "Means of all trainings of a system: weights that are trained, epochs and seconds of "
-        "processor time until validation stopped rising, and test problems solved a second in "
-        "batches on one thread, with the beam that the system is evaluated with."
+        "Means of the trainings that count above: weights that are trained, epochs and seconds "
+        "of processor time until validation stopped rising or the epochs were over, and test "
+        "problems solved a second in batches on one thread, with the beam that the system is "
+        "evaluated with. The trainings ran on processors of different kinds, in bfloat16 where "
+        "that is fast, so compare seconds only roughly."
     )
     return Table("table-1-costs", "What it costs", headings, rows, (note,), 3, True)
 

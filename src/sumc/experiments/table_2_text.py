@@ -7,7 +7,7 @@ from sumc.evaluation.statistics import Comparison, p_text
 from sumc.experiments import table_2
 from sumc.experiments.measurements import compare, of_folds
 from sumc.experiments.results import JobResult, Results
-from sumc.experiments.table_1_text import interval_text, points_interval
+from sumc.experiments.table_1_text import interval_text, points, points_interval
 from sumc.experiments.table_2 import CodeCounts, code_jobs
 from sumc.experiments.tables import MISSING, Table
 
@@ -42,7 +42,7 @@ def _codes_table(counts: CodeCounts) -> Table:
         f"{counts.unmarked:.1f} % of all solutions need no marks to tell branches of one kind "
         "apart (about 90 % in the paper's limitations)."
     )
-    title = "Table 2: the code sets of M-trees and of binary trees on Math23K"
+    title = "The code sets of M-trees and of binary trees on Math23K"
     return Table("table-2", title, headings, rows, (how, marks))
 
 
@@ -79,8 +79,8 @@ def compare_codes(answers: dict[str, JobResult]) -> Comparison | None:
 
 def difference_text(comparison: Comparison) -> str:
     """For example `+1.2 points (-0.3 to +2.7, p 0.120)`."""
-    points = f"{100 * comparison.difference:+.1f} points"
-    return f"{points} ({points_interval(comparison)}, p {p_text(comparison.p_value)})"
+    difference = f"{points(comparison.difference)} points"
+    return f"{difference} ({points_interval(comparison)}, p {p_text(comparison.p_value)})"
 
 
 def table_2_json(results: Results, counts: CodeCounts | None) -> dict[str, Any]:

@@ -143,6 +143,8 @@ def _place(name: str) -> str:
             if (Path(root) / folder).is_dir():
                 return str(Path(root) / folder)
         raise SettingsError(name, ["encoder.weights: no installed package has this folder"])
+    if (Path(name).is_absolute() or name.startswith(".")) and not Path(name).is_dir():
+        raise SettingsError(name, ["encoder.weights: there is no such folder"])
     return name
 
 

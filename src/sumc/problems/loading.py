@@ -1,6 +1,7 @@
 """`load_split`: from the names in a training's settings to the problems that it learns from."""
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Protocol
 from sumc.errors import DatasetError
 from sumc.problems.datasets import Dataset, find_origin, load_dataset
 from sumc.problems.description import Columns, named_columns
+from sumc.problems.records import BROKEN_LINE
 from sumc.problems.sequences import concatenate
 from sumc.problems.splits import (
     Problems,
@@ -107,11 +109,26 @@ def load_split(settings: SplitSettings, data: str | Path | None = None) -> Split
     split = replace(
         split,
         calibration=concatenate(*apart) if apart else (),
+        unread=_unread((own, *others), split),
         broken_lines=tuple(f"{d.name}: {line}" for d in (own, *others) for line in d.broken_lines),
     )
     if not settings.limit:
         return split
     return replace(split, train=subset(split.train, settings.limit))
+
+
+def _unread(datasets: Iterable[Dataset], split: Split) -> Counter[str]:
+    """How many records of datasets are in no part of a split, by reason."""
+    tested = Counter(each.reason for each in split.test_skipped)
+    return (
+        Counter(
+            each.reason
+            for dataset in datasets
+            for each in dataset.skipped
+            if each.reason != BROKEN_LINE
+        )
+        - tested
+    )
 
 
 def load_apart(names: str, load: Callable[[str], Dataset], learned: Problems) -> list[Problems]:

@@ -60,6 +60,9 @@ class Split:
     """What the confidence is calibrated on; if empty, the validation problems."""
     broken_lines: tuple[str, ...] = ()
     """Which lines of the training datasets could not be read, and why."""
+    unread: Mapping[str, int] = field(default_factory=Counter)
+    """How many records of the training datasets cannot be learned from, by reason; without
+    broken lines and test records."""
     fold: int | None = None
     """The reference fold that is the test part, if it is one."""
 

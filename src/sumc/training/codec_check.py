@@ -48,7 +48,7 @@ def _comes_back(codec: Codec[Any], problem: Problem) -> bool:
     try:
         decoded = codec.decode(codec.encode(problem), problem)
         return MTree.from_expression(decoded) == problem.tree()
-    except SumcError:
+    except Exception:  # of a codec that anybody may have written
         return False
 
 
@@ -58,3 +58,5 @@ def _there_and_back(writer: Codec[Any], reader: Codec[Any], problem: Problem) ->
         return to_infix(reader.decode(writer.encode(problem), problem))
     except SumcError as error:
         return f"an error ({error})"
+    except Exception as error:  # whatever a codec that lost something may raise
+        return f"an error ({type(error).__name__}: {error})"

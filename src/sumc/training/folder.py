@@ -76,6 +76,19 @@ def names_inside(folder: Path) -> set[str]:
     return {name for name in names if not name.endswith(DRAFT)} - {LOCK, HOLDER}
 
 
+def begun_beside(folder: Path) -> Path | None:
+    """The first training of a fold or seed, where another of its kind has not begun yet: they
+    have the same settings but for fold and seed."""
+    if SETTINGS in names_inside(folder):
+        return None
+    first = (folder.parent / name for name in FIRST_OF_SEVERAL)
+    kind = folder.name.partition("-")[0]
+    return next(
+        (each for each in first if each.name.startswith(kind) and SETTINGS in names_inside(each)),
+        None,
+    )
+
+
 def check_several(folder: Path) -> None:
     """Make sure that no single training is where one for each fold or seed is to be."""
     names = names_inside(folder)

@@ -144,6 +144,7 @@ def _results(training: Training, right: int) -> dict[str, Any]:
             "test": split.test_size,
             "test_left_out": len(split.test_skipped),
             "broken_lines": len(split.broken_lines),
+            "unread": dict(split.unread),
             "removed": dict(split.removed),
             "fingerprint": training.state.data,
         },
