@@ -185,6 +185,15 @@ def _with_own_code(folder: Path, bert: str) -> Path:
     return marker
 
 
+@pytest.mark.parametrize("load", [load_network, load_config])
+def test_a_folder_that_is_not_there_is_called_so(
+    load: Callable[[str], object], tmp_path: Path
+) -> None:
+    for name in (str(tmp_path / "nowhere"), "./nowhere"):
+        with pytest.raises(SettingsError, match="there is no such folder"):
+            load(name)
+
+
 @pytest.mark.parametrize("load", [load_network, load_config, load_pieces])
 def test_the_code_of_an_encoder_is_never_run_and_nobody_is_asked(
     load: Callable[[str], object],

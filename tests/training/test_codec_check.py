@@ -93,6 +93,19 @@ class Turned(MTreeCodes):
         return super().encode(replace(problem, expression=expression))
 
 
+class Lost(PrefixCodec):
+    """It lost something on its way through a file."""
+
+    def decode(self, output: object, problem: Problem) -> Expression:
+        raise IndexError("tuple index out of range")
+
+
+def test_a_codec_that_breaks_when_it_is_read_back_is_told(problems: Sequence[Problem]) -> None:
+    codec, lost = _learn(PrefixCodec, problems), _learn(Lost, problems)
+    with pytest.raises(PluginError, match=r"becomes an error \(IndexError: tuple index"):
+        check_read_back(codec, lost, problems)
+
+
 def test_a_codec_that_encodes_otherwise_when_it_is_read_back_is_told(
     problems: Sequence[Problem],
 ) -> None:
