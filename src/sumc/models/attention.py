@@ -1,4 +1,4 @@
-"""Attention: what of the text a number or a decoder looks at (equations 3 to 6)."""
+"""Attention: what of the text a number or a decoder looks at (equation 3)."""
 
 import torch
 from torch import Tensor, nn

@@ -5,7 +5,7 @@
     text 1    n2        n2 n1      n2 n1 /      ...            as many rows as the beam is wide
 
 The greedy output is always among those that are found: its row stays in the beam, as an extra one
-if need be, so that a wider beam never ends with a worse score than a narrow one.
+if need be, so that no beam ends with a worse score than greedy search.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,8 +1,12 @@
-"""Seq2code exactly as the paper writes it (section 3.3.2): how often each number has each code.
+"""Seq2code as the paper writes it (section 3.3.2): how often each number has each code.
 
 A BiLSTM (or a pretrained encoder) reads the constants and the text; every number's state and its
 context go through a generator of three layers; the outputs are counts, learned by their mean
 squared error. Everything is predicted at once.
+
+Where we differ from the paper: the loss is a mean over numbers, not their sum (the optimizer takes
+steps of about the same size, as long as gradients are larger than its epsilon); some values are
+dropped between the layers of the generator.
 """
 
 from typing import ClassVar
@@ -64,7 +68,7 @@ class Seq2Code(Model):
         self.register_buffer("class_vectors", vectors, persistent=False)
 
     def forward(self, batch: Batch) -> LossSum:
-        """The squared error of the counts, over all codes of all numbers (equation 8)."""
+        """The mean squared error of the counts, over all codes of all numbers (equation 8)."""
         wrong = (self.counts(batch) - self.tensor(batch.target.counts())).square()
         counted = wrong[self.tensor(batch.slots)]
         return LossSum.of(counted.sum(), counted.numel())

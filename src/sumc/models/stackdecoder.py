@@ -18,6 +18,8 @@ Where we differ from the released code:
 - the gates are sigmoids, as they were meant to be (there a flag makes them linear);
 - the decoder starts from the encoder's last states in training as in prediction; both of its
   states come from the encoder's outputs, because our encoder does not return its cells;
+- the first input of the decoder is zeros, since no action generates a variable before it;
+- the encoder drops some of its inputs and outputs, too;
 - what the stack rules out has no probability, in training as in prediction;
 - the embeddings of tokens are learned, long solutions and powers are not left out, and beam
   search is offered besides greedy search.

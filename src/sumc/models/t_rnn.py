@@ -18,12 +18,15 @@ so that the best few combinations are found exactly.
 
 Where we differ from the released code, most of which needs data that was not released:
 - no labels of significant numbers: every number of the text may occur in a template;
+- a number of the text is read as `<number>`, not as the symbol that it has in templates;
+- dropout is the same for all tokens of a text, and also applies after the last layer;
 - the embeddings are learned from the start, constants have learned vectors of their own;
 - equation normalisation is ours (`sumc.codecs.normalisation`);
 - the decoder always sees the right symbols in training (there in 83 % of the steps), and what is
   not a postfix template has no probability, in training as in prediction;
 - the decoder starts from the last states of the encoder's last layer, with empty cells;
-- numbers beyond `numbers` share one symbol, so that texts with any count of them can be read;
+- the last of `numbers` symbols is shared by all further numbers, so that texts with any count of
+  them can be read;
 - templates are found by beam search, and the hypotheses are ranked by the probability of template
   and operators together.
 """

@@ -48,7 +48,8 @@ class TextStates(NamedTuple):
 
 
 class GoalDecoder(nn.Module):
-    """The networks of the decoder; dropout applies to every vector that enters a layer."""
+    """The networks of the decoder; dropout applies to the vectors that enter a layer,
+    but for the states of tokens and the input of the score of leaves."""
 
     def __init__(self, width: int, operator_width: int, operators: int, dropout: float) -> None:
         super().__init__()

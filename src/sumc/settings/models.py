@@ -180,7 +180,8 @@ class TRNNSettings:
     dropout: NotAll = 0.5
     """Share dropped, in training, of every vector that enters a layer of that decoder."""
     numbers: Count = 16
-    """Numbers of a text that templates tell apart; those after them share one symbol."""
+    """Symbols for the numbers of a text in templates; the last one is shared by all further
+    numbers."""
     operator_embedding: Count = 100
     """Width of the embeddings of tokens that the network of operators reads."""
     operator_hidden: Count = 160
