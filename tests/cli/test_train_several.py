@@ -44,6 +44,8 @@ def test_several_seeds_are_trained_into_one_folder(train: Command) -> None:
     assert (code, err.count("is finished")) == (0, 2)
     written = Path("x/seed-2/settings.toml").read_text(encoding="utf-8")
     assert "\nseed = 2\n" in written, "begun with the settings of the first one"
+    code, _, err = train("--output", "x/seed-3", "--resume")
+    assert (code, "is not the folder of a training" in err) == (2, True), "nobody asked for seeds"
     code, _, err = train(*arguments, "--resume")
     assert (code, err.count("is finished")) == (0, 2)
     code, _, err = train(*arguments, "--folds")

@@ -119,9 +119,7 @@ def reproduce_command(
     _check_options(plan=plan, kept=kept, fresh=fresh, style=style)
     is_file = results is not None and results.is_file()
     _check_folders(results if kept or is_file else None, data if plan or kept else None)
-    experiments, chosen = _experiments(what), _budget(budget)
-    if chosen == "paper" and what not in ("table-1", "all"):
-        raise SumcError(f"--budget paper is for table-1: {what} has settings of its own")
+    experiments, chosen = _experiments(what), _budget(budget, what)
     from sumc.experiments.catalog import joint_plan
 
     found = _results(results, runs, fresh)
@@ -209,10 +207,13 @@ def _experiments(what: str) -> "list[Experiment]":
     return [*EXPERIMENTS.values()] if what == "all" else [EXPERIMENTS[what]]
 
 
-def _budget(name: str) -> "Budget":
+def _budget(name: str, what: str) -> "Budget":
     from sumc.experiments.table_1 import BUDGETS
 
-    return choose("--budget", name, BUDGETS)
+    chosen = choose("--budget", name, BUDGETS)
+    if chosen == "paper" and what not in ("table-1", "all"):
+        raise SumcError(f"--budget paper is for table-1: {what} has settings of its own")
+    return chosen
 
 
 def _results(folder: Path | None, runs: Path, fresh: bool) -> "Results":

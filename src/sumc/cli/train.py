@@ -124,7 +124,9 @@ def train_command(
     if seeds is not None and (folds or engine == RAY):
         raise SumcError("--seeds cannot be combined with --folds or --engine ray")
     place = output or RUNS / (config or DEFAULT).stem
-    asked = _Asked(config, tuple(overrides or ()), resume, data, tuple(logs or ()), as_json)
+    several = folds or seeds is not None
+    logged = tuple(logs or ())
+    asked = _Asked(config, tuple(overrides or ()), resume, data, logged, as_json, several)
     if engine == RAY:
         _train_on_ray(place, asked, folds, workers, address)
     elif folds:
@@ -149,6 +151,8 @@ class _Asked:
     data: str | None
     logs: tuple[str, ...]
     as_json: bool
+    several: bool = False
+    """Whether there is a training for each fold or seed."""
 
     def settings(self, folder: Path) -> "Settings":
         """The settings of the file, or of the folder when its training is resumed without one."""
@@ -158,7 +162,8 @@ class _Asked:
             from sumc.training.folder import begun_beside
             from sumc.training.run import read_settings
 
-            return override(read_settings(begun_beside(folder) or folder), self.overrides)
+            begun = begun_beside(folder) if self.several else None
+            return override(read_settings(begun or folder), self.overrides)
         names_dataset = any(text.startswith("data.dataset=") for text in self.overrides)
         if self.config or names_dataset:
             return load_settings(self.config, self.overrides)
